@@ -1,0 +1,98 @@
+// Runs a plan on actors: the door that a program goes through. No actor library is needed to include it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <millrace/core/error.hpp>
+#include <millrace/core/plan/logical_plan.hpp>
+#include <millrace/core/time/clock.hpp>
+#include <millrace/core/time/event_time.hpp>
+#include <string>
+#include <vector>
+
+namespace caf {
+class actor_system;
+}
+
+namespace millrace {
+
+/// How a plan is spread over actors. Every default suits; rows do not depend on any of them with one source actor,
+/// event time and no time limits.
+struct run_options {
+  std::size_t actors = 0;         ///< Key-group actors; 0: one per core. At most `key_groups`.
+  std::size_t source_actors = 1;  ///< Actors that read splits, >= 1. More read faster; order among them is not fixed.
+  std::size_t key_groups = 128;   ///< Fixed for the life of a pipeline's state, >= 1, at most 65536.
+  std::size_t round = 4096;       ///< Records in a round at most, >= 1.
+  std::size_t batch = 4096;       ///< Elements in a batch, >= 1.
+  duration poll_interval{10};     ///< How often a dry source is asked again, 1 ms to 1 min.
+  duration stop_limit{10'000};    ///< What `stop` waits for at most before it names who does not answer, >= 1 ms.
+  std::shared_ptr<const clock> processing_clock;  ///< Empty: the system's clock.
+};
+
+/// A snapshot of a running pipeline's counters. Counts never fall.
+struct run_progress {
+  std::uint64_t records_read = 0;     ///< Records read, those that filters dropped included.
+  std::uint64_t events = 0;           ///< Events applied by key-group actors.
+  std::uint64_t rows = 0;             ///< Rows of main outputs that key-group actors made.
+  std::uint64_t dropped_late = 0;     ///< Events that every window missed.
+  std::uint64_t partly_late = 0;      ///< Events that some windows missed.
+  std::uint64_t in_gap = 0;           ///< Events that no window covers.
+  std::uint64_t open_panes = 0;       ///< Live (key, window) pairs; falls too.
+  std::uint64_t rounds_reported = 0;  ///< Rounds that source actors have ended.
+  std::uint64_t rounds_answered = 0;  ///< Answers of the watermark actor.
+  std::uint64_t steps_closed = 0;     ///< The number of the last step that every sink has closed.
+  std::uint64_t source_polls = 0;     ///< Passes over all splits that found nothing to read.
+  std::size_t splits_idle = 0;        ///< Splits that are idle now.
+  watermark combined;                 ///< The combined watermark; `watermark::none()` before the first.
+  bool idle = false;                  ///< All inputs are idle.
+};
+
+/// How a run ended.
+enum class run_end : unsigned char { ended, drained, stopped, output_closed };
+
+/// What a finished run has done.
+struct run_summary {
+  run_end how = run_end::ended;
+  run_progress counts;
+};
+
+/// A started pipeline. Thread safety: every function may be called from any thread. The destructor stops the pipeline
+/// if it still runs.
+class running_pipeline {
+public:
+  running_pipeline(running_pipeline&&) noexcept;
+  running_pipeline& operator=(running_pipeline&&) noexcept;
+  ~running_pipeline();
+
+  /// Waits for the end. Errors: the first failure of the pipeline; `wait_refused` when called from an actor's thread.
+  result<run_summary> wait();
+
+  /// Stops without a final watermark: whole steps are written, the open one is dropped. Waits for it.
+  /// Errors: `stop_timed_out` after the stop limit, naming the actors that did not answer.
+  result<run_summary> stop();
+
+  /// Asks every source to end now: everything fires, as at the end of input. Does not wait.
+  void drain();
+
+  [[nodiscard]] run_progress progress() const;
+
+  class implementation;
+  explicit running_pipeline(std::shared_ptr<implementation> started);
+
+private:
+  std::shared_ptr<implementation> implementation_;
+};
+
+/// Opens sources and sinks and starts the pipeline in an actor system of its own.
+/// Errors: an option out of range, a source that is missing, a sink that cannot be opened; then nothing was started.
+result<running_pipeline> start(logical_plan plan, run_options options = {});
+
+/// The same inside the caller's actor system, which must outlive the pipeline.
+result<running_pipeline> start(caf::actor_system& system, logical_plan plan, run_options options = {});
+
+/// `start` and `wait`.
+result<run_summary> run(logical_plan plan, run_options options = {});
+
+}  // namespace millrace

@@ -1,0 +1,67 @@
+// Aggregate functions: the concept that built-in and user aggregates model.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <millrace/core/time/event_time.hpp>
+#include <string_view>
+#include <utility>
+
+namespace millrace {
+
+/// What is known of an element besides its value. `arrival` orders the elements of one key as they came.
+struct element_context {
+  event_time time;
+  std::uint64_t arrival = 0;
+};
+
+namespace detail {
+
+template <class Function, class Accumulator, class Value>
+concept adds_with_context = requires(const Function function, Accumulator& accumulator, const Value& value,
+                                     const element_context& context) {
+  function.add(accumulator, value, context);
+};
+
+template <class Function, class Accumulator, class Value>
+concept adds_plainly = requires(const Function function, Accumulator& accumulator, const Value& value) {
+  function.add(accumulator, value);
+};
+
+}  // namespace detail
+
+/// Folds values into an accumulator and turns that into a result. `add` may take an `element_context` as a third
+/// argument. Law: merging the accumulators of two lists of elements gives the result of the list that holds both, in
+/// order of arrival. Called for one key at a time; no call may keep a reference. `name` is used in messages.
+template <class Function, class Value>
+concept aggregate_function = std::copy_constructible<Function> && requires(const Function function) {
+  { function.create() } -> std::movable;
+  { function.name() } -> std::convertible_to<std::string_view>;
+} &&(detail::adds_plainly<Function, decltype(std::declval<const Function&>().create()), Value> ||
+     detail::adds_with_context<Function, decltype(std::declval<const Function&>().create()),
+                               Value>)&&requires(const Function function,
+                                                 decltype(std::declval<const Function&>().create())& accumulator,
+                                                 const decltype(std::declval<const Function&>().create())& other) {
+  function.merge(accumulator, other);
+  function.result(other);
+};
+
+template <class Function>
+using accumulator_of = decltype(std::declval<const Function&>().create());
+
+template <class Function>
+using aggregate_result_of = std::remove_cvref_t<decltype(std::declval<const Function&>().result(
+    std::declval<const accumulator_of<Function>&>()))>;
+
+/// Calls `add` in whichever form the function has.
+template <class Function, class Accumulator, class Value>
+void add_element(const Function& function, Accumulator& accumulator, const Value& value,
+                 const element_context& context) {
+  if constexpr (detail::adds_with_context<Function, Accumulator, Value>) {
+    function.add(accumulator, value, context);
+  } else {
+    function.add(accumulator, value);
+  }
+}
+
+}  // namespace millrace

@@ -1,0 +1,51 @@
+// The one interface over every keyed operator: what a key-group actor, a test harness or a plain loop calls.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <millrace/core/batch/batch.hpp>
+#include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/time/event_time.hpp>
+#include <span>
+
+namespace millrace {
+
+/// What an operator has done and holds.
+struct operator_counts {
+  std::uint64_t events = 0;        ///< Events applied.
+  std::uint64_t rows = 0;          ///< Rows made for the main output.
+  std::uint64_t dropped_late = 0;  ///< Events that every window missed.
+  std::uint64_t partly_late = 0;   ///< Events that some windows missed and others took.
+  std::uint64_t in_gap = 0;        ///< Events that no window covers (slide longer than size).
+  std::uint64_t open_panes = 0;    ///< Live (key, window) pairs now.
+};
+
+/// A keyed stage over the keys of one actor. Confined to its actor. It stops between two events or two panes when an
+/// output has no room, and is called again with the same arguments to go on; nothing else may be called in between but
+/// `counts`. User exceptions and overflows leave as `failure` naming stage, key, and window or event.
+class keyed_operator {
+public:
+  virtual ~keyed_operator() = default;
+
+  /// Gives the operator its ways out: 0 the main one, 1 late events, then the declared side outputs in their order. A
+  /// null port swallows. Called once, before anything else.
+  virtual void connect(std::span<output_port* const> ports) = 0;
+
+  /// Applies the events from index `from` on. Returns the index of the first one not applied: `events.size()` when
+  /// done, less when an output ran out of room.
+  virtual std::size_t process(const batch& events, std::size_t from) = 0;
+
+  /// Raises the watermark and fires and frees what is due, in time order. Returns false when an output ran out of room;
+  /// call again with the same watermark. A watermark that is not higher does nothing.
+  virtual bool advance(watermark to) = 0;
+
+  /// The last watermark that `advance` was given.
+  [[nodiscard]] virtual watermark now() const noexcept = 0;
+
+  /// The watermark that goes downstream when this stage's own is `own`: less for `final_only`, whose rows come late.
+  [[nodiscard]] virtual watermark forwarded(watermark own) const noexcept { return own; }
+
+  [[nodiscard]] virtual operator_counts counts() const noexcept = 0;
+};
+
+}  // namespace millrace

@@ -1,0 +1,29 @@
+// The event times that matter downstream: a source ends its round at the record that passes one (rounds, b and c).
+#pragma once
+
+#include <millrace/core/time/event_time.hpp>
+#include <vector>
+
+namespace millrace {
+
+/// A union of regular grids. Immutable once built; copy freely.
+class round_grid {
+public:
+  /// Adds every time congruent to `offset` modulo `step`. Requires step > 0. A grid already there is not added again.
+  void add(duration step, duration offset);
+
+  /// The least grid time above `mark`, or `watermark::final()` when there is none (an empty grid, or the end of time).
+  [[nodiscard]] watermark next_after(watermark mark) const noexcept;
+
+  [[nodiscard]] bool empty() const noexcept { return grids_.empty(); }
+
+private:
+  struct regular {
+    std::int64_t step;
+    std::int64_t offset;  // in [0, step)
+    bool operator==(const regular&) const = default;
+  };
+  std::vector<regular> grids_;
+};
+
+}  // namespace millrace

@@ -1,0 +1,51 @@
+// A split as the source driver sees it: reader, generator, fused steps and key function behind one virtual call a turn.
+#pragma once
+
+#include <cstddef>
+#include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/time/event_time.hpp>
+#include <span>
+#include <string>
+
+namespace millrace {
+
+class round_cutter;
+
+/// Why a turn ended.
+enum class turn_end : unsigned char {
+  used_up,    ///< `limit` records were read.
+  round_cut,  ///< The round ends here: the last record raised the watermark over a time that matters, or it is full.
+  no_credit,  ///< A receiver has no open batch; nothing was read that was not sent on.
+  dry,        ///< Nothing to read now.
+  ended,      ///< The split has ended.
+  wakes,      ///< A record (or an active signal) is waiting on a split that was idle; it is delivered by the next turn.
+  signal,     ///< The reader sent a watermark or idle signal of its own: see `turn_outcome::idle`.
+};
+
+/// What one turn did.
+struct turn_outcome {
+  turn_end end = turn_end::used_up;
+  std::size_t records = 0;  ///< Records read, those that filters dropped included.
+  bool idle = false;        ///< With `signal`: the reader declared itself idle (otherwise it gave a watermark).
+};
+
+/// One split of a source: reads records, stamps time, asks the generator, runs the fused steps, hashes keys and
+/// scatters into one port per key-group actor. Confined to its source actor.
+class split_program {
+public:
+  virtual ~split_program() = default;
+
+  /// Reads at most `limit` records into `ports`. Ends early as `turn_end` says. `cutter` is told of every record and
+  /// every risen watermark of split number `index`, and says when the round ends. `idle` says whether the split is idle
+  /// now: the first record of an idle split whose generator reads events is held back and reported as `wakes`.
+  virtual turn_outcome read(std::size_t limit, std::size_t index, bool idle, round_cutter& cutter,
+                            std::span<output_port* const> ports) = 0;
+
+  /// What the split's generator (or the reader's own watermark) says now.
+  [[nodiscard]] virtual watermark current() const noexcept = 0;
+
+  /// Where reading stands, for messages: "flights.jsonl line 12".
+  [[nodiscard]] virtual std::string position() const = 0;
+};
+
+}  // namespace millrace
