@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <millrace/core/batch/batch.hpp>
@@ -43,8 +44,8 @@ struct source_node {
   all_idle_policy all_idle;
   report_mode report;
   double rate = 0;  ///< Records per second at most, over all splits; 0: as fast as it goes.
-  /// Opens every split. Called once, at start, in a thread of the caller.
-  std::function<result<std::vector<std::unique_ptr<split_program>>>()> open;
+  /// Opens every split, to scatter over this many key groups. Called once, at start, in a thread of the caller.
+  std::function<result<std::vector<std::unique_ptr<split_program>>>(std::uint32_t key_groups)> open;
 };
 
 /// One way out of a stage and the sinks that read it.
