@@ -1,0 +1,22 @@
+# Target headers_alone: one source per header that includes nothing else. Not part of the default build.
+set(layers core)
+if(NOT MILLRACE_CAF_FREE_ONLY)
+  list(APPEND layers actors)
+endif()
+foreach(layer IN LISTS layers)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/${layer}/*.hpp")
+  set(sources "")
+  foreach(header IN LISTS headers)
+    set(source "${PROJECT_BINARY_DIR}/headers_alone/${header}.cpp")
+    # Twice: a header without its guard is found as well.
+    file(CONFIGURE OUTPUT "${source}"
+         CONTENT "#include <millrace/${header}>\n#include <millrace/${header}>\n")
+    list(APPEND sources "${source}")
+  endforeach()
+  add_library(headers_alone_${layer} OBJECT EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(headers_alone_${layer} PRIVATE $<TARGET_PROPERTY:millrace_${layer},LINK_LIBRARIES>)
+  target_include_directories(headers_alone_${layer} PRIVATE "${MILLRACE_INCLUDE_ROOT}")
+  target_compile_options(headers_alone_${layer} PRIVATE -O0 -g0)
+  list(APPEND headers_alone_targets headers_alone_${layer})
+endforeach()
+add_custom_target(headers_alone DEPENDS ${headers_alone_targets})
