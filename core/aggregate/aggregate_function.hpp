@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <millrace/core/time/event_time.hpp>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace millrace {
@@ -52,6 +53,30 @@ using accumulator_of = decltype(std::declval<const Function&>().create());
 template <class Function>
 using aggregate_result_of = std::remove_cvref_t<decltype(std::declval<const Function&>().result(
     std::declval<const accumulator_of<Function>&>()))>;
+
+/// The description of an aggregate that takes the type of its values from the stream, such as `sum(&order::amount)`:
+/// `for_values<Value>()` makes the function itself. Every factory that takes a projection gives one.
+template <class Description, class Value>
+concept aggregate_description = std::copy_constructible<Description> && requires(const Description description) {
+  { description.template for_values<Value>() } -> aggregate_function<Value>;
+};
+
+/// What a step of a pipeline accepts: a function, or the description of one.
+template <class Aggregate, class Value>
+concept aggregate_over = aggregate_function<Aggregate, Value> || aggregate_description<Aggregate, Value>;
+
+/// The function over `Value`: made from a description, or `aggregate` itself when it already is a function.
+template <class Value, aggregate_over<Value> Aggregate>
+[[nodiscard]] constexpr auto aggregate_for(Aggregate aggregate) {
+  if constexpr (aggregate_function<Aggregate, Value>) {
+    return aggregate;
+  } else {
+    return aggregate.template for_values<Value>();
+  }
+}
+
+template <class Value, class Aggregate>
+using aggregate_for_t = decltype(aggregate_for<Value>(std::declval<Aggregate>()));
 
 /// Calls `add` in whichever form the function has.
 template <class Function, class Accumulator, class Value>
