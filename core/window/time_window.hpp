@@ -14,9 +14,10 @@ struct time_window {
 
   /// The time its results carry: the last millisecond that it covers.
   [[nodiscard]] constexpr event_time last_moment() const noexcept { return end - duration{1}; }
-  /// The watermark at which it is freed: `end + allowed_lateness`, saturating.
+  /// The watermark at which it is freed: `end + allowed_lateness`, saturating; with `forever` the final one, also for a
+  /// window before 1970.
   [[nodiscard]] constexpr event_time freed_at(duration allowed_lateness) const noexcept {
-    return end + allowed_lateness;
+    return allowed_lateness == forever ? event_time::max() : end + allowed_lateness;
   }
 
   constexpr auto operator<=>(const time_window&) const noexcept = default;
