@@ -8,7 +8,7 @@ file(MAKE_DIRECTORY "${MILLRACE_REPORTS}")
 
 # millrace_test_suite(<name> SOURCES <file>... [LIBRARIES <target>...] [LABELS <label>...] [TIMEOUT <seconds>])
 # Makes the Boost.Test program <build>/tests/<name>_tests; its main is provided. As a test it is called <name>, runs in
-# the root of the sources and leaves a JUnit report in <build>/tests/reports.
+# the root of the sources and leaves Boost.Test's report in <build>/tests/reports.
 function(millrace_test_suite name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS")
   if(NOT arg_SOURCES)
@@ -23,7 +23,8 @@ function(millrace_test_suite name)
   set_target_properties(${name}_tests PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
   add_test(
     NAME ${name}
-    COMMAND ${name}_tests --logger=HRF,test_suite,stdout:JUNIT,test_suite,${MILLRACE_REPORTS}/${name}.xml
+    COMMAND ${name}_tests --color_output=no --report_level=detailed --report_format=XML
+            --report_sink=${MILLRACE_REPORTS}/${name}.xml
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "suite;${arg_LABELS}")
 endfunction()
