@@ -1,0 +1,236 @@
+// The hot loop of a source: reader, event time, generator, fused steps and key function, all types known.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <millrace/core/batch/batch.hpp>
+#include <millrace/core/error.hpp>
+#include <millrace/core/key/key_hash.hpp>
+#include <millrace/core/protocol/round_cutter.hpp>
+#include <millrace/core/source/source_reader.hpp>
+#include <millrace/core/source/split_program.hpp>
+#include <millrace/core/watermark/generator.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace millrace {
+
+namespace detail {
+
+template <class Reader>
+concept tells_position = requires(const Reader& reader) {
+  { reader.position() } -> std::convertible_to<std::string>;
+};
+
+/// A generator that takes the reader's own watermarks.
+template <class Generator>
+concept takes_watermarks = requires(Generator& generator, watermark mark) {
+  generator.set(mark);
+};
+
+}  // namespace detail
+
+/// One split with every type known. `Steps` has `run(Record&&, emit)`, which calls `emit` with each value that comes
+/// out; `KeyOf` and `ValueOf` are applied to such a value. Confined to its source actor.
+///
+/// Cost of an event: its own functions, the hash of its key, four appends; no allocation once the batches have grown,
+/// no lock, no virtual call but those that the reader makes itself.
+template <source_reader Reader, class TimeOf, class Generator, class Steps, class KeyOf, class ValueOf>
+class typed_split final : public split_program {
+public:
+  using record_type = typename Reader::value_type;
+  using element_type = typename Steps::template output<record_type>;
+  using key_type = std::remove_cvref_t<std::invoke_result_t<const KeyOf&, const element_type&>>;
+  using value_type = std::remove_cvref_t<std::invoke_result_t<const ValueOf&, element_type&&>>;
+  using events = event_batch<key_type, value_type>;
+
+  struct parts {
+    std::string place;  ///< For messages: "source 'clicks'", with the split when there are several.
+    Reader reader;
+    TimeOf time_of;
+    Generator generator;
+    Steps steps;
+    KeyOf key_of;
+    ValueOf value_of;
+    std::uint32_t key_groups;
+  };
+
+  explicit typed_split(parts all) : parts_(std::move(all)) {}
+
+  turn_outcome read(std::size_t limit, std::size_t index, bool idle, round_cutter& cutter,
+                    std::span<output_port* const> ports) override {
+    start_turn(ports);
+    turn_outcome turn;
+    while (turn.records < limit) {
+      if (!every_port_open(ports)) return ended(turn, turn_end::no_credit);
+      if (!held_) {
+        const read_outcome next = read_next();
+        if (next.status != read_status::record) return signalled(turn, next);
+        ++records_read_;
+        held_ = true;
+      }
+      if (idle && Generator::reads_events) return ended(turn, turn_end::wakes);
+      held_ = false;
+      deliver();
+      ++turn.records;
+      send_full(ports);
+      if (cutter.on_record(static_cast<split_id>(index), parts_.generator.current())) {
+        return ended(turn, turn_end::round_cut);
+      }
+    }
+    return turn;
+  }
+
+  [[nodiscard]] watermark current() const noexcept override { return parts_.generator.current(); }
+
+  [[nodiscard]] std::string position() const override {
+    if constexpr (detail::tells_position<Reader>) {
+      return parts_.reader.position();
+    } else {
+      return parts_.place + " record " + std::to_string(records_read_);
+    }
+  }
+
+private:
+  struct way_out {
+    events* open = nullptr;
+    std::size_t capacity = 0;
+  };
+
+  static turn_outcome ended(turn_outcome turn, turn_end why) noexcept {
+    turn.end = why;
+    return turn;
+  }
+
+  /// The owner may have sent any batch since the last turn, so nothing that was open then is trusted now.
+  void start_turn(std::span<output_port* const> ports) {
+    if (ways_.size() != ports.size()) {
+      ways_.resize(ports.size());
+      owners_.resize(parts_.key_groups);
+      for (std::uint32_t group = 0; group < parts_.key_groups; ++group) {
+        owners_[group] = owner_of(group, parts_.key_groups, static_cast<std::uint32_t>(ports.size()));
+      }
+    }
+    for (std::size_t i = 0; i < ports.size(); ++i) ways_[i] = {nullptr, ports[i]->capacity()};
+    some_closed_ = true;
+  }
+
+  /// An event may go to any receiver, and which one is known only after it was read: all must have room before that.
+  bool every_port_open(std::span<output_port* const> ports) {
+    if (!some_closed_) return true;
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      if (ways_[i].open != nullptr) continue;
+      ways_[i].open = static_cast<events*>(ports[i]->open());
+      if (ways_[i].open == nullptr) return false;
+    }
+    some_closed_ = false;
+    return true;
+  }
+
+  void send_full(std::span<output_port* const> ports) {
+    if (!some_full_) return;
+    some_full_ = false;
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+      if (ways_[i].open == nullptr || ways_[i].open->size() < ways_[i].capacity) continue;
+      ports[i]->filled();
+      ways_[i].open = nullptr;
+      some_closed_ = true;
+    }
+  }
+
+  void deliver() {
+    const event_time time = guarded("event_time", [&] { return std::invoke(parts_.time_of, std::as_const(record_)); });
+    if (time == event_time::none()) {
+      throw failure(error_code::no_timestamp,
+                    place() + ": the event time is INT64_MIN, which means \"no timestamp\"; any other is accepted");
+    }
+    // The generator looks at the record before the steps may move out of it; its new watermark counts from after the
+    // event all the same, since only the cutter, asked afterwards, reads it.
+    guarded("watermarks", [&] { parts_.generator.on_event(std::as_const(record_), time); });
+    guarded("steps",
+            [&] { parts_.steps.run(std::move(record_), [&](auto&& element) { scatter(time, std::move(element)); }); });
+  }
+
+  void scatter(event_time time, element_type&& element) {
+    key_type key(std::invoke(parts_.key_of, std::as_const(element)));
+    const std::uint64_t hash = key_hash(key);
+    way_out& way = ways_[owners_[key_group_of(hash, parts_.key_groups)]];
+    way.open->append(time, hash, std::move(key), std::invoke(parts_.value_of, std::move(element)));
+    some_full_ |= way.open->size() >= way.capacity;
+  }
+
+  /// A reader's own `failure` names its place already.
+  read_outcome read_next() {
+    try {
+      return parts_.reader.read(record_);
+    } catch (const failure&) {
+      throw;
+    } catch (const std::exception& thrown) {
+      throw failure(error_code::user_function_threw, place() + ": reading threw: " + thrown.what());
+    }
+  }
+
+  turn_outcome signalled(turn_outcome turn, const read_outcome& read) {
+    switch (read.status) {
+      case read_status::dry: return ended(turn, turn_end::dry);
+      case read_status::end: return ended(turn, turn_end::ended);
+      case read_status::active: return ended(turn, turn_end::wakes);
+      case read_status::idle: turn.idle = true; return ended(turn, turn_end::signal);
+      case read_status::watermark: take(read.mark); return ended(turn, turn_end::signal);
+      case read_status::record: break;
+    }
+    return turn;
+  }
+
+  void take(watermark mark) {
+    if constexpr (detail::takes_watermarks<Generator>) {
+      parts_.generator.set(mark);
+    } else {
+      throw failure(error_code::option_conflict,
+                    place() +
+                        ": the reader gave a watermark of its own, which only the strategy manual_watermarks "
+                        "accepts");
+    }
+  }
+
+  /// Names source and position when a function of the user throws. A `failure` keeps its code.
+  template <class Body>
+  decltype(auto) guarded(std::string_view function, Body&& body) {
+    try {
+      return body();
+    } catch (const failure& thrown) {
+      throw failure(thrown.reason().code, place() + ": " + thrown.reason().message);
+    } catch (const std::exception& thrown) {
+      throw failure(error_code::user_function_threw,
+                    place() + ": the function in '" + std::string(function) + "' threw: " + thrown.what());
+    } catch (...) {
+      throw failure(error_code::user_function_threw, place() + ": the function in '" + std::string(function) +
+                                                         "' threw something that is not a std::exception");
+    }
+  }
+
+  [[nodiscard]] std::string place() const {
+    if constexpr (detail::tells_position<Reader>) {
+      return parts_.place + ", " + position();
+    } else {
+      return position();
+    }
+  }
+
+  parts parts_;
+  record_type record_{};
+  bool held_ = false;  // record_ was read and waits for its turn
+  std::uint64_t records_read_ = 0;
+  std::vector<std::uint32_t> owners_;  // by key group
+  std::vector<way_out> ways_;
+  bool some_closed_ = true;
+  bool some_full_ = false;
+};
+
+}  // namespace millrace
