@@ -17,8 +17,7 @@ namespace millrace {
 /// How long before `time` the last grid time lies, in [0, step). The grid is every `step`, moved by `offset`. Requires
 /// step > 0, |offset| < step. Exact on the whole time line.
 [[nodiscard]] constexpr duration time_since_grid(event_time time, duration step, duration offset) noexcept {
-  const auto into_step = [step](duration remainder) { return remainder < duration{0} ? remainder + step : remainder; };
-  return into_step(into_step(duration{time.milliseconds} % step) - into_step(offset));
+  return duration{above_grid(time.milliseconds, step.count(), offset.count())};
 }
 
 /// The window of this size that began `age` before `time`. Requires 0 <= age < size. Each bound saturates by itself.

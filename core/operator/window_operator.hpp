@@ -1,0 +1,363 @@
+// The general window operator: any assigner, any function, one pane for each key and window.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <millrace/core/aggregate/aggregate_function.hpp>
+#include <millrace/core/batch/batch.hpp>
+#include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/describe.hpp>
+#include <millrace/core/element/row.hpp>
+#include <millrace/core/error.hpp>
+#include <millrace/core/key/key_hash.hpp>
+#include <millrace/core/operator/keyed_operator.hpp>
+#include <millrace/core/operator/pane.hpp>
+#include <millrace/core/operator/pane_schedule.hpp>
+#include <millrace/core/operator/side_outputs.hpp>
+#include <millrace/core/operator/user_code.hpp>
+#include <millrace/core/operator/window_context.hpp>
+#include <millrace/core/operator/window_function.hpp>
+#include <millrace/core/operator/window_options.hpp>
+#include <millrace/core/state/keyed_state.hpp>
+#include <millrace/core/state/memory_state.hpp>
+#include <millrace/core/time/event_time.hpp>
+#include <millrace/core/window/assigner.hpp>
+#include <millrace/core/window/changelog.hpp>
+#include <millrace/core/window/event_time_trigger.hpp>
+#include <millrace/core/window/output_mode.hpp>
+#include <millrace/core/window/time_window.hpp>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace millrace {
+
+/// Event-time windows over keyed events. `Output` takes the rows: a `collector`, or anything with its members that puts
+/// steps before one. Confined to its actor. One dictionary look-up an event; one update for each window of the event.
+///
+/// The life of an event: locate its panes (sessions merge here), report the windows that it missed, add it to the
+/// others, ask the trigger, apply what it says. The life of a pane: opened by an event, due at the end of its window,
+/// when the trigger is asked, and again at end + allowed lateness, when it is freed.
+template <stream_key Key, class Value, window_assigner Assigner, window_function<Key, Value> Function,
+          class Output = collector<row<Key, typename Function::value_type>>,
+          template <class, class> class State = memory_state>
+class window_operator final : public keyed_operator {
+public:
+  using options = window_options<Assigner, Function>;
+  using out_type = typename Function::value_type;
+  using row_type = row<Key, out_type>;
+  using late_type = late_event<Key, Value>;
+  using input_type = event_batch<Key, Value>;
+
+  /// Says what is wrong with the options, if anything: see `check_window_options`.
+  [[nodiscard]] static std::optional<error> check(const options& chosen) { return check_window_options(chosen); }
+
+  /// Errors: failure, when `check` finds one.
+  explicit window_operator(options chosen, Output output = Output{})
+      : options_(checked(std::move(chosen))), output_(std::move(output)), sides_(options_.sides) {}
+
+  window_operator(const window_operator&) = delete;
+  window_operator& operator=(const window_operator&) = delete;
+
+  void connect(std::span<output_port* const> ports) override {
+    const auto port = [ports](std::size_t index) { return index < ports.size() ? ports[index] : nullptr; };
+    output_.connect(port(0));
+    late_.connect(port(1));
+    for (std::size_t side = 0; side < sides_.size(); ++side) sides_.connect(side, port(2 + side));
+  }
+
+  std::size_t process(const batch& events, std::size_t from) override {
+    const auto& input = static_cast<const input_type&>(events);
+    room_is_sure_ = false;
+    std::size_t next = from;
+    for (; next < input.size() && has_room(); ++next) {
+      apply({input.keys[next], input.hashes[next], input.values[next], {input.times[next], arrivals_++}});
+    }
+    settle();
+    return next;
+  }
+
+  bool advance(watermark to) override {
+    now_ = std::max(now_, to);
+    room_is_sure_ = false;
+    std::optional<visit> due = schedule_.next(now_);
+    for (; due && has_room(); due = schedule_.next(now_)) {
+      schedule_.pop();
+      pass(*due);
+    }
+    settle();
+    return !due;
+  }
+
+  [[nodiscard]] watermark now() const noexcept override { return now_; }
+
+  [[nodiscard]] watermark forwarded(watermark own) const noexcept override {
+    if (options_.mode != output_mode::final_only || own == watermark::final() || own == watermark::none()) return own;
+    return options_.allowed_lateness == forever ? watermark::none() : own - options_.allowed_lateness;
+  }
+
+  [[nodiscard]] operator_counts counts() const noexcept override { return counts_; }
+
+private:
+  using panes = detail::key_panes<typename Function::contents, out_type>;
+  using pane = typename panes::pane_type;
+  using state_type = State<Key, panes>;
+  using place = typename state_type::handle;
+  using schedule = detail::pane_schedule<place>;
+  using visit = typename schedule::visit;
+  static_assert(keyed_state<state_type, Key, panes>);
+
+  struct arrived {
+    const Key& key;
+    std::uint64_t hash;
+    const Value& value;
+    element_context element;
+  };
+
+  static options checked(options&& chosen) {
+    if (auto wrong = check(chosen)) throw failure(*std::move(wrong));
+    return std::move(chosen);
+  }
+
+  void apply(const arrived& event) {
+    if (event.element.time == event_time::none()) {
+      throw failure(error_code::no_timestamp,
+                    "an event has no timestamp: stage '" + options_.stage + "', key " + describe(event.key));
+    }
+    ++counts_.events;
+    missed_.clear();
+    bool kept = false;
+    locate(event, [&](place at, std::size_t index) {
+      kept = true;
+      add(at, index, event);
+    });
+    if (!missed_.empty()) {
+      report_late(event, kept);
+    } else if (!kept) {
+      ++counts_.in_gap;
+    }
+  }
+
+  /// Calls `keep(place, index of the pane)` for each window of the event that it has not missed; the others are put
+  /// into `missed_`.
+  template <class Keep>
+  void locate(const arrived& event, Keep keep) {
+    if constexpr (merging_window_assigner<Assigner>) {
+      const time_window own = options_.windows.window_of(event.element.time);
+      place at = state_.find(event.key, event.hash);
+      std::pair<std::size_t, std::size_t> touching{0, 0};
+      time_window merged = own;
+      if (at != state_type::none()) {
+        panes& held = state_.at(at);
+        touching = held.touching(own, [&](time_window other) { return options_.windows.touch(own, other); });
+        for (std::size_t index = touching.first; index < touching.second; ++index) {
+          merged.start = std::min(merged.start, held[index].window.start);
+          merged.end = std::max(merged.end, held[index].window.end);
+        }
+      }
+      if (is_missed(merged)) return missed_.push_back(merged);
+      if (at == state_type::none()) at = state_.find_or_create(event.key, event.hash);
+      merge(at, touching.first, touching.second, merged);
+      keep(at, touching.first);
+    } else {
+      place at = state_type::none();
+      std::size_t index = 0;
+      options_.windows.for_each_window(event.element.time, [&](time_window window) {
+        if (is_missed(window)) return missed_.push_back(window);
+        if (at == state_type::none()) at = state_.find_or_create(event.key, event.hash);
+        panes& held = state_.at(at);
+        index = held.position_of(window, index);
+        if (index == held.size() || held[index].window != window) open(at, index, window);
+        keep(at, index);
+      });
+    }
+  }
+
+  [[nodiscard]] bool is_missed(time_window window) const noexcept {
+    return judge(window, options_.allowed_lateness, now_) == lateness::missed;
+  }
+
+  void open(place at, std::size_t index, time_window window) {
+    guard(at, window,
+          [&] { state_.at(at).insert(index, pane{.window = window, .contents = options_.function.create()}); });
+    ++counts_.open_panes;
+    enter(at, index);
+  }
+
+  /// Makes the panes [first, last), which touch, one pane of the window `merged`; opens it when there is none.
+  void merge(place at, std::size_t first, std::size_t last, time_window merged) {
+    if (first == last) return open(at, first, merged);
+    panes& held = state_.at(at);
+    pane& survivor = held[first];
+    for (std::size_t index = first; index < last; ++index) {
+      if (held[index].window != merged) take_back(at, held[index]);
+      if (index == first) continue;
+      guard(at, merged, [&] { options_.function.merge(survivor.contents, std::move(held[index].contents)); });
+    }
+    held.erase(first + 1, last);
+    counts_.open_panes -= last - first - 1;
+    held[first].window = merged;
+    enter(at, first);
+  }
+
+  /// A pane has got its window: it is judged by the present watermark, and due accordingly.
+  void enter(place at, std::size_t index) {
+    pane& entered = state_.at(at)[index];
+    entered.complete = now_.reached(entered.window.end);
+    put_on_schedule(at, entered);
+  }
+
+  void add(place at, std::size_t index, const arrived& event) {
+    pane& into = state_.at(at)[index];
+    guard(at, into.window, [&] { options_.function.add(into.contents, event.value, event.element); });
+    state_.touch(at);
+    if (options_.mode == output_mode::final_only) return;
+    if (trigger_.on_element(into.window, now_) == trigger_result::fire) fire(at, into);
+  }
+
+  void report_late(const arrived& event, bool kept) {
+    ++(kept ? counts_.partly_late : counts_.dropped_late);
+    if (!late_.connected()) return;
+    late_.emit(late_type{event.key, event.value, event.element.time, missed_, now_});
+    room_is_sure_ = false;
+  }
+
+  /// The watermark passes the moment for which a pane was put on the schedule.
+  void pass(const visit& due) {
+    panes& held = state_.at(due.place);
+    const std::size_t index = held.with_ticket(due.ticket);
+    if (index == held.size()) return;  // merged into another, or due again at another moment
+    pane& passed = held[index];
+    passed.ticket = 0;
+    if (due.at < due_moment(passed)) return put_on_schedule(due.place, passed);  // a session that has grown since
+    if (!passed.complete) {
+      passed.complete = true;
+      if (options_.mode != output_mode::final_only &&
+          trigger_.on_event_time(passed.window, due.at.time) == trigger_result::fire) {
+        fire(due.place, passed);
+      }
+      if (due.at < due_moment(passed)) return put_on_schedule(due.place, passed);
+    }
+    release(due.place, index);
+  }
+
+  [[nodiscard]] detail::schedule_moment due_moment(const pane& of) const noexcept {
+    const bool only_freed = of.complete || options_.mode == output_mode::final_only;
+    return {only_freed ? of.window.freed_at(options_.allowed_lateness) : of.window.end, of.window.end};
+  }
+
+  /// A pane that has an earlier visit waits for that one, which puts it off: a session that grows by every event holds
+  /// one place in the schedule.
+  void put_on_schedule(place at, pane& due) {
+    const detail::schedule_moment moment = due_moment(due);
+    if (due.ticket != 0 && due.scheduled <= moment) return;
+    due.ticket = ++tickets_;
+    due.scheduled = moment;
+    schedule_.add({moment, at, due.ticket});
+  }
+
+  void fire(place at, pane& fired) {
+    guard(at, fired.window, [&] {
+      const Key& key = state_.key_of(at);
+      const window_context<Key> context{key, fired.window, now_, sides_};
+      if (!remembers()) {
+        options_.function.fire(std::as_const(fired.contents), context,
+                               [&](out_type value) { emit(row_kind::insert, key, fired.window, std::move(value)); });
+      } else if constexpr (keeps_changes<out_type>) {
+        made_.clear();
+        options_.function.fire(std::as_const(fired.contents), context,
+                               [&](out_type value) { made_.push_back(std::move(value)); });
+        if (options_.mode == output_mode::upsert && made_.size() > 1) {
+          throw failure(error_code::upsert_needs_one_row,
+                        "output mode upsert takes one row of a firing at most, the function emitted " +
+                            std::to_string(made_.size()));
+        }
+        emit_changes(fired.emitted, made_, options_.mode == output_mode::retract,
+                     [&](row_kind kind, const out_type& value) { emit(kind, key, fired.window, out_type(value)); });
+        std::swap(fired.emitted, made_);
+        state_.touch(at);
+      }
+    });
+    room_is_sure_ = false;
+  }
+
+  /// A session that loses its bounds takes back what it has emitted.
+  void take_back(place at, pane& merged) {
+    if constexpr (keeps_changes<out_type>) {
+      if (merged.emitted.empty()) return;
+      guard(at, merged.window, [&] {
+        for (out_type& value : merged.emitted) {
+          emit(row_kind::remove, state_.key_of(at), merged.window, std::move(value));
+        }
+      });
+      merged.emitted.clear();
+      room_is_sure_ = false;
+    }
+  }
+
+  void release(place at, std::size_t index) {
+    panes& held = state_.at(at);
+    if (options_.mode == output_mode::final_only) fire(at, held[index]);
+    held.erase(index, index + 1);
+    --counts_.open_panes;
+    if (held.empty()) {
+      state_.erase(at);
+    } else {
+      state_.touch(at);
+    }
+  }
+
+  [[nodiscard]] bool remembers() const noexcept {
+    return options_.mode == output_mode::upsert || options_.mode == output_mode::retract;
+  }
+
+  void emit(row_kind kind, const Key& key, time_window window, out_type&& value) {
+    ++counts_.rows;
+    if (output_.connected()) output_.emit(row_type{kind, key, window, std::move(value), window.last_moment()});
+  }
+
+  template <class Call>
+  void guard(place at, time_window window, Call&& call) {
+    detail::call_user(options_.stage, state_.key_of(at), window, call);
+  }
+
+  /// Asked between two events or panes. Credit can only be used up by what was emitted since, or by the owner.
+  [[nodiscard]] bool has_room() {
+    if (room_is_sure_) return true;
+    settle();
+    room_is_sure_ = output_.has_room() && late_.has_room() && sides_.has_room();
+    return room_is_sure_;
+  }
+
+  void settle() {
+    output_.settle();
+    late_.settle();
+    sides_.settle();
+  }
+
+  options options_;
+  Output output_;
+  collector<late_type> late_;
+  side_outputs sides_;
+  event_time_trigger trigger_;
+  state_type state_;
+  schedule schedule_;
+  watermark now_;
+  operator_counts counts_;
+  std::uint64_t arrivals_ = 0;
+  std::uint64_t tickets_ = 0;
+  bool room_is_sure_ = false;
+  std::vector<time_window> missed_;          // of the event in hand
+  detail::emitted_values<out_type> made_{};  // of the firing in hand
+};
+
+/// Makes an operator with rows going straight to their port; the options say the types of assigner and function.
+template <stream_key Key, class Value, class Assigner, class Function>
+[[nodiscard]] std::unique_ptr<keyed_operator> make_window_operator(window_options<Assigner, Function> chosen) {
+  return std::make_unique<window_operator<Key, Value, Assigner, Function>>(std::move(chosen));
+}
+
+}  // namespace millrace
