@@ -9,10 +9,14 @@ target_link_libraries(millrace_all INTERFACE millrace_core millrace_actors)
 
 install(TARGETS millrace_core millrace_actors millrace_all EXPORT millraceTargets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
-foreach(layer core actors)
-  install(DIRECTORY "${PROJECT_SOURCE_DIR}/${layer}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/millrace"
-          FILES_MATCHING PATTERN "*.hpp")
-endforeach()
+
+# Of actors only the doors: what a user may include, which leads to no header of CAF.
+set(header_folder "${CMAKE_INSTALL_INCLUDEDIR}/millrace")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/core" DESTINATION "${header_folder}" FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/actors/connector" DESTINATION "${header_folder}/actors"
+        FILES_MATCHING PATTERN "*.hpp")
+file(GLOB doors CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/actors/*.hpp")
+install(FILES ${doors} DESTINATION "${header_folder}/actors")
 
 install(EXPORT millraceTargets NAMESPACE millrace:: DESTINATION "${millrace_config_folder}")
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/millraceConfig.cmake.in"

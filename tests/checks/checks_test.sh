@@ -67,6 +67,8 @@ fresh && write storage/bad.hpp '#include <caf/actor.hpp>' && finds layers "CAF i
 fresh && write actors/bad.hpp '#include <lmdb.h>' && finds layers "LMDB is for storage"
 fresh && write actors/flow/bad.hpp '#include <caf/actor.hpp>' && finds layers "actors/flow is free of CAF"
 fresh && write actors/run.hpp '#include <millrace/actors/engine/graph.hpp>' && finds layers "leads to <caf/actor.hpp>"
+fresh && write actors/flow/pool.hpp '#pragma once' &&
+  write actors/connector/bad.hpp '#include <millrace/actors/flow/pool.hpp>' && finds layers "a door is installed"
 fresh && write examples/first/main.cpp '#include <millrace/actors/engine/graph.hpp>' && finds layers "examples include what"
 
 fresh && write tests/core/new_test.cpp '// new' && finds registered "tests/core/new_test.cpp"

@@ -32,6 +32,8 @@ function check_millrace(header, layer) {
   close(header)
   if (folder == "core" && layer != "core") breach("core may not include " header)
   if (folder == "storage" && layer !~ /^(core|storage)$/) breach("storage may not include " header)
+  if (is_door(FILENAME) && layer != "core" && !is_door(header))
+    breach("a door is installed, so it may include core and other doors, not " header)
   if (folder == "examples" && layer != "core" && !is_door(header))
     breach("examples include what users may: core and the doors of actors, not " header)
 }

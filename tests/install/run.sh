@@ -16,6 +16,11 @@ if [ -n "$strangers" ]; then
   exit 1
 fi
 
+if grep -rlE '#include <(caf|concurrentqueue|fmt)/' "$scratch/prefix/include"; then
+  echo "installed headers that need another library's"
+  exit 1
+fi
+
 # The sources are copied away: nothing may be found by being near.
 cp -r "$here/outside" "$scratch/outside"
 cmake -S "$scratch/outside" -B "$scratch/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
