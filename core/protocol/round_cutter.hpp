@@ -2,15 +2,21 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <millrace/core/protocol/messages.hpp>
 #include <millrace/core/protocol/round_grid.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/watermark/combiner.hpp>
 
 namespace millrace {
 
-/// Follows the watermarks of one source actor's splits and says when the running round ends: after `limit` records, or
-/// right after the record with which the combined watermark of the splits passes a time of the grid. The combined
-/// watermark is taken with the same rules as the watermark actor takes it, so that with one source actor the two agree.
+/// Follows the watermarks of one source actor's splits and says when the running round ends: after `limit` records;
+/// right after the record with which the combined watermark of the splits passes a time of the grid; and right after
+/// the one with which a split that had come back behind has caught up and is counted again. The combined watermark is
+/// taken with the rules of the watermark actor, so that with one source actor the two agree after every report (but for
+/// `wall_clock`, where the clock raises the watermark actor's alone while all splits are idle). A report tells of the
+/// splits counted at the start of the round first: within a round nothing else depends on the order of the lines.
+/// The first watermark after none passes every grid time below it: the round ends with the record that brought it.
 /// Confined to its source actor.
 class round_cutter {
 public:
@@ -24,26 +30,51 @@ public:
 
   explicit round_cutter(options chosen);
 
-  /// One record of `split` was read and its generator now says `mark`. Returns true when the round ends with it.
-  bool on_record(split_id split, watermark mark);
+  /// One record of `split` was read and its generator, which never falls, now says `mark`. Returns true when the round
+  /// ends with it. Cost: two comparisons for a further record of the same counted split below the next grid time,
+  /// otherwise as `combiner::on_watermark`.
+  /// Errors: `failure` with `event_after_end` for a split that has ended.
+  bool on_record(split_id split, watermark mark) {
+    ++records_;
+    if (split == running_ && mark < next_) {
+      running_mark_ = mark;
+      return records_ >= limit_;
+    }
+    const bool passed = change_hands(split, mark);
+    return passed || records_ >= limit_;
+  }
 
-  /// A split's status changed (never through a record). The round ends; the caller reports it.
+  /// A split's status changed (never through a record). The caller ends the running round with a report of it and
+  /// starts the next one first.
   void on_idle(split_id split);
   void on_active(split_id split);
   void on_end(split_id split);
-  /// A reader's own watermark. Returns true when it raised the combined watermark over a time of the grid.
+  /// A reader's own watermark. Returns true when the round ends with it, for the same reasons as with a record.
   bool on_watermark(split_id split, watermark mark);
 
   /// Records in the running round.
   [[nodiscard]] std::size_t records() const noexcept { return records_; }
   /// Starts the next round.
-  void start_round() noexcept { records_ = 0; }
+  void start_round() noexcept {
+    records_ = 0;
+    caught_up_ = no_split;
+  }
 
-  /// The combined watermark of this source's splits.
-  [[nodiscard]] watermark combined() const noexcept { return combiner_.combined(); }
+  /// Whether the running round began with this split counted. Its line in the report goes before those of the others.
+  [[nodiscard]] bool counted_at_round_start(split_id split) const noexcept {
+    return split != caught_up_ && combiner_.counts(split);
+  }
+
+  /// The combined watermark of this source's splits. Takes in the running split's records first.
+  [[nodiscard]] watermark combined();
 
 private:
-  bool passed_grid();
+  static constexpr split_id no_split = std::numeric_limits<split_id>::max();
+
+  bool take(split_id split, watermark mark);  // both for on_record off its short way and for on_watermark
+  bool change_hands(split_id split, watermark mark);
+  void catch_up();
+  bool pass_grid();
 
   std::size_t limit_;
   bool watch_grid_;
@@ -51,6 +82,11 @@ private:
   combiner combiner_;
   watermark next_;  // the least grid time above the combined watermark
   std::size_t records_ = 0;
+  split_id caught_up_ = no_split;  // became counted in the running round
+  // The split read last, if it is counted, and what its generator says. Below `next_` it cannot lift the combined
+  // watermark over a grid time, so the combiner is told only before anything else may change.
+  split_id running_ = no_split;
+  watermark running_mark_;
 };
 
 }  // namespace millrace

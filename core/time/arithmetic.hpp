@@ -37,19 +37,26 @@ namespace millrace {
   return watermark{saturating_subtract(mark.milliseconds, length.count())};
 }
 
-/// The greatest grid time not above `time`; the grid is every `step` milliseconds, moved by `offset`. Right before 1970
-/// too: with step 10, -1 lies on -10. Requires step > 0, |offset| < step. Saturates at the start of the time line.
-[[nodiscard]] constexpr std::int64_t floor_to_grid(std::int64_t time, std::int64_t step, std::int64_t offset) noexcept {
-  const std::int64_t grid_offset = offset < 0 ? offset + step : offset;
-  std::int64_t remainder = time % step - grid_offset;
-  if (remainder >= step) remainder -= step;
-  while (remainder < 0) remainder += step;
-  return saturating_subtract(time, remainder);
+/// How far `time` lies above the greatest grid time not above it: 0 on the grid, less than `step` always. The grid is
+/// every `step` milliseconds, moved by `offset`. Requires step > 0, |offset| < step. Constant time; exact at both ends
+/// of the time line and for every step, since each difference below stays between -step and step.
+[[nodiscard]] constexpr std::int64_t above_grid(std::int64_t time, std::int64_t step, std::int64_t offset) noexcept {
+  const std::int64_t remainder = time % step;
+  const std::int64_t distance = (remainder < 0 ? remainder + step : remainder) - (offset < 0 ? offset + step : offset);
+  return distance < 0 ? distance + step : distance;
 }
 
-/// The least grid time above `time`. Requires step > 0, |offset| < step. Saturates at the end of the time line.
+/// The greatest grid time not above `time`. Right before 1970 too: with step 10, -1 lies on -10. Requires step > 0,
+/// |offset| < step. Saturates at the start of the time line, which then need not lie on the grid: take the end of that
+/// grid cell from `next_on_grid(time, ...)`, never from its saturated start.
+[[nodiscard]] constexpr std::int64_t floor_to_grid(std::int64_t time, std::int64_t step, std::int64_t offset) noexcept {
+  return saturating_subtract(time, above_grid(time, step, offset));
+}
+
+/// The least grid time above `time`. Requires step > 0, |offset| < step. Saturates at the end of the time line; exact
+/// at its start.
 [[nodiscard]] constexpr std::int64_t next_on_grid(std::int64_t time, std::int64_t step, std::int64_t offset) noexcept {
-  return saturating_add(floor_to_grid(time, step, offset), step);
+  return saturating_add(time, step - above_grid(time, step, offset));
 }
 
 }  // namespace millrace

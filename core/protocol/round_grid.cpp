@@ -1,0 +1,26 @@
+#include <algorithm>
+#include <millrace/core/error.hpp>
+#include <millrace/core/protocol/round_grid.hpp>
+#include <millrace/core/time/arithmetic.hpp>
+#include <string>
+
+namespace millrace {
+
+void round_grid::add(duration step, duration offset) {
+  if (step.count() <= 0) {
+    throw failure(error_code::internal,
+                  "a round grid was given the step " + std::to_string(step.count()) + " ms; accepted: 1 ms or more");
+  }
+  const regular added{step.count(), above_grid(offset.count(), step.count(), 0)};
+  if (std::find(grids_.begin(), grids_.end(), added) == grids_.end()) grids_.push_back(added);
+}
+
+watermark round_grid::next_after(watermark mark) const noexcept {
+  watermark next = watermark::final();
+  for (const regular& grid : grids_) {
+    next = std::min(next, watermark{next_on_grid(mark.milliseconds, grid.step, grid.offset)});
+  }
+  return next;
+}
+
+}  // namespace millrace
