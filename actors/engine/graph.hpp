@@ -1,0 +1,42 @@
+// Turns a logical plan into actors.
+#pragma once
+
+#include <caf/actor.hpp>
+#include <caf/actor_system.hpp>
+#include <memory>
+#include <millrace/actors/engine/counters.hpp>
+#include <millrace/actors/engine/run_state.hpp>
+#include <millrace/actors/run.hpp>
+#include <millrace/core/plan/logical_plan.hpp>
+#include <optional>
+#include <vector>
+
+namespace millrace::engine {
+
+/// A plan whose options are checked and whose sources and sinks are open: all that can be refused has been.
+struct opened_plan {
+  logical_plan plan;
+  run_options options;  // with `actors` and the clock filled in
+  struct opened_split {
+    std::size_t source;
+    std::unique_ptr<split_program> program;
+  };
+  std::vector<opened_split> splits;
+  std::vector<std::unique_ptr<sink_writer>> writers;
+};
+
+/// Checks the options against the machine and the plan, then opens every source, then every sink.
+result<opened_plan> open(logical_plan plan, run_options options);
+
+/// The running graph as its owner holds it.
+struct graph {
+  caf::actor coordinator;
+  std::shared_ptr<run_state> state;
+  std::shared_ptr<pipeline_counters> counters;
+};
+
+/// Spawns every actor; sources begin at once. In a `shared` system, one that others use too, the watermark actor has a
+/// thread of its own.
+graph spawn(caf::actor_system& system, opened_plan opened, bool shared);
+
+}  // namespace millrace::engine

@@ -1,0 +1,64 @@
+#include <algorithm>
+#include <millrace/actors/engine/graph.hpp>
+#include <millrace/actors/engine/system_clock.hpp>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace millrace::engine {
+
+namespace {
+
+std::optional<error> out_of_range(const char* option, std::uint64_t value, std::uint64_t least, std::uint64_t most) {
+  if (value >= least && value <= most) return std::nullopt;
+  return error{error_code::option_out_of_range, std::string{"run option '"} + option + "' is " + std::to_string(value) +
+                                                    "; accepted are " + std::to_string(least) + " to " +
+                                                    std::to_string(most)};
+}
+
+std::optional<error> check(const run_options& options) {
+  constexpr std::uint64_t many = 1U << 30U;
+  if (auto wrong = out_of_range("key_groups", options.key_groups, 1, 65536)) return wrong;
+  if (auto wrong = out_of_range("actors", options.actors, 1, options.key_groups)) return wrong;
+  if (auto wrong = out_of_range("source_actors", options.source_actors, 1, 1024)) return wrong;
+  if (auto wrong = out_of_range("round", options.round, 1, many)) return wrong;
+  if (auto wrong = out_of_range("batch", options.batch, 1, many)) return wrong;
+  const auto milliseconds = [](duration length) {
+    return length.count() < 0 ? 0 : static_cast<std::uint64_t>(length.count());
+  };
+  if (auto wrong = out_of_range("poll_interval, ms", milliseconds(options.poll_interval), 1, 60'000)) return wrong;
+  return out_of_range("stop_limit, ms", milliseconds(options.stop_limit), 1, 86'400'000);
+}
+
+void fill_in(run_options& options) {
+  if (options.actors == 0) {
+    options.actors = std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), options.key_groups);
+  }
+  if (!options.processing_clock) options.processing_clock = std::make_shared<system_clock>();
+}
+
+}  // namespace
+
+result<opened_plan> open(logical_plan plan, run_options options) {
+  fill_in(options);
+  if (auto wrong = check(options)) return std::move(*wrong);
+  if (plan.stages.size() != 1) {
+    return error{error_code::not_supported_yet, "pipeline '" + plan.name + "' has " +
+                                                    std::to_string(plan.stages.size()) +
+                                                    " keyed stages; one is accepted so far"};
+  }
+  opened_plan opened{.plan = std::move(plan), .options = std::move(options), .splits = {}, .writers = {}};
+  for (std::size_t source = 0; source < opened.plan.sources.size(); ++source) {
+    auto splits = opened.plan.sources[source].open(static_cast<std::uint32_t>(opened.options.key_groups));
+    if (!splits) return splits.error();
+    for (auto& split : splits.value()) opened.splits.push_back({source, std::move(split)});
+  }
+  for (const auto& sink : opened.plan.sinks) {
+    auto writer = sink.open();
+    if (!writer) return writer.error();
+    opened.writers.push_back(std::move(writer.value()));
+  }
+  return opened;
+}
+
+}  // namespace millrace::engine

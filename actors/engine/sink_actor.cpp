@@ -1,0 +1,77 @@
+#include <csignal>
+#include <millrace/actors/engine/sink_actor.hpp>
+#include <utility>
+
+namespace millrace::engine {
+
+namespace {
+
+/// A pipe that its reader has closed is to be an error of `write`, not the end of the process.
+void block_broken_pipe_signal() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+}  // namespace
+
+sink_actor::sink_actor(caf::actor_config& config, identity who, parts given)
+    : member(config, std::move(who)), parts_(std::move(given)), ledger_(parts_.inputs) {}
+
+caf::behavior sink_actor::make_behavior() {
+  if (parts_.blocking) block_broken_pipe_signal();
+  return {
+      [this](const rows_message& message) { guarded([&] { take(message); }); },
+      [this](flush_atom) {
+        flush_pending_ = false;
+        if (!done()) guarded([this] { parts_.writer->flush(); });
+      },
+      [this](const input_stopped&) {
+        if (++stopped_inputs_ == parts_.inputs && !done()) guarded([this] { finish(false); });
+      },
+  };
+}
+
+void sink_actor::take(const rows_message& message) {
+  std::size_t from = 0;
+  const auto write_up_to = [&](std::size_t row) {
+    if (row > from) {
+      parts_.writer->write(*message.rows.get(), from, row, ledger_.step_of(message.input), message.input);
+    }
+    from = row;
+  };
+  for (const auto& boundary : message.boundaries) {
+    write_up_to(boundary.row);
+    pass(message.input, boundary.mark);
+  }
+  if (message.rows) write_up_to(message.rows.get()->size());
+  if (!done()) flush_soon();
+}
+
+void sink_actor::pass(std::size_t input, const step_mark& mark) {
+  ledger_.passed(input, mark, [this](const step_mark& whole) {
+    parts_.writer->close_step(whole);
+    if (whole.end) finish(true);
+    parts_.counters->sinks[parts_.index].closed.store(whole.step, std::memory_order_release);
+  });
+}
+
+/// Behind everything that is in the mailbox now: under load many steps go out in one write.
+void sink_actor::flush_soon() {
+  if (!std::exchange(flush_pending_, true)) send(this, flush_atom::value);
+}
+
+void sink_actor::finish(bool ended) {
+  parts_.writer->flush();
+  parts_.writer->finish();
+  report_done(ended);
+}
+
+/// Whole steps go out even when another actor has failed.
+void sink_actor::on_exit() {
+  if (!done()) guarded([this] { parts_.writer->flush(); });
+  member::on_exit();
+}
+
+}  // namespace millrace::engine

@@ -1,0 +1,127 @@
+#include <millrace/actors/engine/messages.hpp>
+#include <millrace/actors/engine/source_actor.hpp>
+#include <utility>
+
+namespace millrace::engine {
+
+source_actor::source_actor(caf::actor_config& config, identity who, parts given)
+    : member(config, std::move(who)), parts_(std::move(given)) {
+  const auto now = parts_.processing_clock->now();
+  driver_ = std::make_unique<source_driver>(parts_.driver, std::move(parts_.splits), now);
+  // Two buffers a receiver are the least that cannot stall; twice that lets receivers and source overlap.
+  const auto self = caf::actor_cast<caf::actor_addr>(this);
+  const auto pool = buffer_pool::make(4 * parts_.key_groups.size(), parts_.make_batch, [self] {
+    if (const auto owner = caf::actor_cast<caf::actor>(self)) caf::anon_send(owner, credit_atom::value);
+  });
+  for (std::size_t receiver = 0; receiver < parts_.key_groups.size(); ++receiver) {
+    ports_.push_back(std::make_unique<credit_port>(pool, parts_.batch_capacity, [this, receiver](batch_hold events) {
+      send_events(receiver, std::move(events));
+    }));
+    port_view_.push_back(ports_.back().get());
+  }
+}
+
+caf::behavior source_actor::make_behavior() {
+  run_soon();
+  return {
+      [this](run_atom) {
+        run_pending_ = false;
+        guarded([this] { run(); });
+      },
+      [this](wake_atom, std::uint64_t generation) {
+        if (generation == timer_) guarded([this] { run(); });
+      },
+      [this](credit_atom) {
+        if (state_ == source_driver::state::no_credit) guarded([this] { wait_for_credit(); });
+      },
+      [this](const round_answer& answer) {
+        driver_->on_answered(answer.round);
+        if (state_ == source_driver::state::answers) run_soon();
+      },
+      [this](drain_atom) {
+        driver_->drain();
+        if (state_ == source_driver::state::waiting) run_soon();
+      },
+      [this](stop_atom) { guarded([this] { stop(); }); },
+  };
+}
+
+void source_actor::run() {
+  if (stopped_ || state_ == source_driver::state::ended) return;
+  const auto now = parts_.processing_clock->now();
+  const auto outcome = driver_->step(now, port_view_, *this);
+  state_ = outcome.what;
+  publish();
+  switch (state_) {
+    case source_driver::state::busy: run_soon(); break;
+    case source_driver::state::no_credit: wait_for_credit(); break;
+    case source_driver::state::answers: break;
+    case source_driver::state::waiting: wake_later(now, outcome.wake_at); break;
+    case source_driver::state::ended:
+      for (auto& port : ports_) port->close();
+      report_done(true);
+      break;
+  }
+}
+
+void source_actor::run_soon() {
+  if (std::exchange(run_pending_, true)) return;
+  ++timer_;
+  send(this, run_atom::value);
+}
+
+void source_actor::wait_for_credit() {
+  // What stays here cannot come back as credit: it has to go first.
+  for (auto& port : ports_) port->flush();
+  for (auto& port : ports_) {
+    if (!port->open_or_wait()) return;
+  }
+  state_ = source_driver::state::busy;
+  run_soon();
+}
+
+void source_actor::wake_later(event_time now, event_time at) {
+  const auto generation = ++timer_;
+  if (at <= now) {
+    send(this, wake_atom::value, generation);
+    return;
+  }
+  delayed_send(this, at - now, wake_atom::value, generation);
+}
+
+void source_actor::end_round(round_report report) {
+  for (auto& port : ports_) port->flush();
+  send(parts_.watermarks, std::move(report));
+}
+
+void source_actor::send_events(std::size_t receiver, batch_hold events) {
+  send(parts_.key_groups[receiver], events_message{.exchange = parts_.driver.exchange,
+                                                   .input = parts_.driver.input,
+                                                   .round = driver_->running_round(),
+                                                   .events = std::move(events)});
+}
+
+void source_actor::stop() {
+  if (std::exchange(stopped_, true)) return;
+  for (auto& port : ports_) port->close();
+  send(parts_.watermarks, stop_atom::value, parts_.driver.input);
+  report_done(false);
+}
+
+void source_actor::publish() noexcept {
+  auto& counters = parts_.counters->sources[parts_.driver.input];
+  counters.records.store(driver_->records(), std::memory_order_relaxed);
+  counters.idle_splits.store(driver_->idle_splits(), std::memory_order_relaxed);
+  counters.rounds.store(driver_->rounds(), std::memory_order_release);
+  counters.polls.store(driver_->dry_passes(), std::memory_order_release);
+}
+
+void source_actor::on_exit() {
+  for (auto& port : ports_) port->close();
+  driver_.reset();
+  parts_.key_groups.clear();
+  parts_.watermarks = nullptr;
+  member::on_exit();
+}
+
+}  // namespace millrace::engine

@@ -1,0 +1,114 @@
+#include <caf/actor_system.hpp>
+#include <caf/actor_system_config.hpp>
+#include <caf/send.hpp>
+#include <millrace/actors/engine/graph.hpp>
+#include <millrace/actors/engine/member.hpp>
+#include <millrace/actors/engine/messages.hpp>
+#include <millrace/actors/run.hpp>
+#include <utility>
+
+namespace millrace {
+
+namespace {
+
+/// The settings of an actor system of our own. The defaults let two busy actors hold watermarks up for seconds, and
+/// let an idle worker sleep for 10 ms.
+struct own_configuration : caf::actor_system_config {
+  explicit own_configuration(std::size_t workers) {
+    set("scheduler.max-throughput", std::size_t{8});
+    set("scheduler.max-threads", workers);
+    set("work-stealing.moderate-sleep-duration", caf::timespan{std::chrono::microseconds{50}});
+    set("work-stealing.relaxed-sleep-duration", caf::timespan{std::chrono::milliseconds{1}});
+  }
+};
+
+struct own_system {
+  explicit own_system(std::size_t workers) : configuration(workers), system(configuration) {}
+  own_configuration configuration;
+  caf::actor_system system;
+};
+
+}  // namespace
+
+class running_pipeline::implementation {
+public:
+  implementation(std::unique_ptr<own_system> own, engine::graph started)
+      : own_(std::move(own)), graph_(std::move(started)) {}
+
+  implementation(const implementation&) = delete;
+  implementation& operator=(const implementation&) = delete;
+
+  ~implementation() {
+    ask(engine::stop_atom::value);
+    (void)graph_.state->wait();
+    graph_.coordinator = nullptr;
+    // An actor that hangs in a user's function would hang the system's end too: then the system is left alone.
+    if (graph_.state->hung()) (void)own_.release();
+  }
+
+  template <class Atom>
+  void ask(Atom what) {
+    caf::anon_send(graph_.coordinator, what);
+  }
+
+  result<run_summary> wait() {
+    if (engine::on_actor_thread()) {
+      return error{error_code::wait_refused,
+                   "a pipeline was waited for in a thread of an actor, which it may need itself; wait in a thread of "
+                   "your own"};
+    }
+    return graph_.state->wait();
+  }
+
+  [[nodiscard]] run_progress progress() const { return graph_.counters->snapshot(); }
+
+private:
+  std::unique_ptr<own_system> own_;
+  engine::graph graph_;
+};
+
+running_pipeline::running_pipeline(std::shared_ptr<implementation> started) : implementation_(std::move(started)) {}
+running_pipeline::running_pipeline(running_pipeline&&) noexcept = default;
+running_pipeline& running_pipeline::operator=(running_pipeline&&) noexcept = default;
+running_pipeline::~running_pipeline() = default;
+
+result<run_summary> running_pipeline::wait() {
+  return implementation_->wait();
+}
+
+result<run_summary> running_pipeline::stop() {
+  implementation_->ask(engine::stop_atom::value);
+  return implementation_->wait();
+}
+
+void running_pipeline::drain() {
+  implementation_->ask(engine::drain_atom::value);
+}
+
+run_progress running_pipeline::progress() const {
+  return implementation_->progress();
+}
+
+result<running_pipeline> start(logical_plan plan, run_options options) {
+  auto opened = engine::open(std::move(plan), std::move(options));
+  if (!opened) return opened.error();
+  // Workers for the key-group actors, and one for what else is not blocking.
+  auto own = std::make_unique<own_system>(opened.value().options.actors + 1);
+  auto graph = engine::spawn(own->system, std::move(opened.value()), false);
+  return running_pipeline{std::make_shared<running_pipeline::implementation>(std::move(own), std::move(graph))};
+}
+
+result<running_pipeline> start(caf::actor_system& system, logical_plan plan, run_options options) {
+  auto opened = engine::open(std::move(plan), std::move(options));
+  if (!opened) return opened.error();
+  auto graph = engine::spawn(system, std::move(opened.value()), true);
+  return running_pipeline{std::make_shared<running_pipeline::implementation>(nullptr, std::move(graph))};
+}
+
+result<run_summary> run(logical_plan plan, run_options options) {
+  auto started = start(std::move(plan), std::move(options));
+  if (!started) return started.error();
+  return started.value().wait();
+}
+
+}  // namespace millrace

@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <millrace/core/source/source_driver.hpp>
+#include <millrace/core/time/arithmetic.hpp>
+#include <utility>
+
+namespace millrace {
+
+namespace {
+
+/// Passes over all splits within one step, so that the owner gets to its messages.
+constexpr int passes_in_step = 64;
+
+bool periodic(const source_driver::timing& timing) {
+  return timing.report.what == report_mode::kind::periodic;
+}
+
+round_cutter make_cutter(const source_driver::options& chosen, std::size_t splits) {
+  const auto any = [&](report_mode::kind what) {
+    return std::any_of(chosen.sources.begin(), chosen.sources.end(),
+                       [&](const auto& source) { return source.report.what == what; });
+  };
+  return round_cutter{{.splits = splits,
+                       .limit = any(report_mode::kind::every_record) ? 1 : chosen.round,
+                       .grid = chosen.grid,
+                       .all_idle = chosen.all_idle,
+                       .watch_grid = !any(report_mode::kind::periodic)}};
+}
+
+}  // namespace
+
+source_driver::source_driver(options chosen, std::vector<driven_split> splits, event_time now)
+    : options_(std::move(chosen)), cutter_(make_cutter(options_, splits.size())), pass_began_(now) {
+  for (const auto& source : options_.sources) throttles_.emplace_back(source.rate, now);
+  for (auto& split : splits) {
+    const auto& wanted = options_.sources[split.source];
+    splits_.push_back({.what = std::move(split),
+                       .reported = watermark::none(),
+                       .timer = idle_timer{wanted.idle_timeout.value_or(forever), now},
+                       .next_report = now + wanted.report.interval,
+                       .idle = false,
+                       .ended = false});
+  }
+}
+
+source_driver::outcome source_driver::step(event_time now, std::span<output_port* const> ports, source_host& host) {
+  if (ended_ == splits_.size()) return {.what = state::ended, .wake_at = {}};
+  resume_timers(now);
+  for (int passes = 0; passes < passes_in_step;) {
+    if (round_ - answered_ >= unanswered_limit) {
+      suspend_timers(now);
+      return {.what = state::answers, .wake_at = {}};
+    }
+    if (cursor_ == 0 && left_in_turn_ == turn) begin_pass(now);
+    switch (visit(splits_[cursor_], cursor_, ports, host)) {
+      case pass::go_on: break;
+      case pass::next_split:
+        left_in_turn_ = turn;
+        if (++cursor_ < splits_.size()) break;
+        ++passes;
+        cursor_ = 0;
+        if (const auto end = end_pass(now, host); end.what != state::busy) return end;
+        break;
+      case pass::give_back: return {.what = ended_ == splits_.size() ? state::ended : state::busy, .wake_at = {}};
+      case pass::no_credit: suspend_timers(now); return {.what = state::no_credit, .wake_at = {}};
+      case pass::waits: suspend_timers(now); return {.what = state::waiting, .wake_at = wake_at_};
+    }
+  }
+  return {};
+}
+
+source_driver::pass source_driver::visit(split_state& split, std::size_t index, std::span<output_port* const> ports,
+                                         source_host& host) {
+  if (split.ended) return pass::next_split;
+  if (draining_) {
+    end_split(split, index, host);
+    return pass::give_back;
+  }
+  if (periodic(timing_of(split)) && pass_began_ >= split.next_report) report_periodically(split, host);
+
+  auto& throttle = throttles_[split.what.source];
+  const std::size_t limit = throttle.allow(pass_began_, left_in_turn_);
+  if (limit == 0) {
+    wake_at_ = std::min(wake_at_, throttle.ready_at());
+    // The turns of a single source stay in order, throttled or not; another source is not made to wait.
+    return throttles_.size() == 1 ? pass::waits : pass::next_split;
+  }
+
+  const turn_outcome read = split.what.program->read(limit, index, split.idle, cutter_, ports);
+  throttle.used(read.records);
+  records_ += read.records;
+  left_in_turn_ -= std::min(read.records, left_in_turn_);
+  if (read.records > 0) {
+    pass_read_ = true;
+    split.timer.restart(pass_began_);
+  }
+  switch (read.end) {
+    case turn_end::used_up: return left_in_turn_ == 0 ? pass::next_split : pass::go_on;
+    case turn_end::round_cut:
+      end_round(host);
+      if (left_in_turn_ == 0) left_in_turn_ = turn, cursor_ = (cursor_ + 1) % splits_.size();
+      return pass::give_back;
+    case turn_end::no_credit: return pass::no_credit;
+    case turn_end::dry: return found_dry(split, index, host);
+    case turn_end::ended: end_split(split, index, host); return pass::give_back;
+    case turn_end::wakes:
+      pass_read_ = true;
+      split.idle = false;
+      split.timer.restart(pass_began_);
+      end_round(host, split_report{.split = split.what.id, .event = split_event::active, .mark = {}});
+      cutter_.on_active(static_cast<split_id>(index));
+      return pass::give_back;
+    case turn_end::signal: break;
+  }
+  pass_read_ = true;
+  if (read.idle) {
+    go_idle(split, index, host);
+    return pass::give_back;
+  }
+  const bool passed = cutter_.on_watermark(static_cast<split_id>(index), split.what.program->current());
+  if (!passed && timing_of(split).report.what != report_mode::kind::every_record) return pass::go_on;
+  end_round(host);
+  return pass::give_back;
+}
+
+source_driver::pass source_driver::found_dry(split_state& split, std::size_t index, source_host& host) {
+  pass_dry_ = true;
+  wake_at_ = std::min(wake_at_, pass_began_ + options_.poll_interval);
+  if (!split.idle && timing_of(split).idle_timeout) {
+    if (split.timer.due(pass_began_)) {
+      go_idle(split, index, host);
+    } else {
+      wake_at_ = std::min(wake_at_, split.timer.deadline());
+    }
+  }
+  if (periodic(timing_of(split))) wake_at_ = std::min(wake_at_, split.next_report);
+  return pass::next_split;
+}
+
+void source_driver::begin_pass(event_time now) {
+  pass_began_ = now;
+  pass_read_ = pass_dry_ = false;
+  wake_at_ = event_time::max();
+}
+
+source_driver::outcome source_driver::end_pass(event_time now, source_host& host) {
+  if (ended_ == splits_.size()) return {.what = state::ended, .wake_at = {}};
+  if (pass_read_) return {};
+  if (pass_dry_ && cutter_.records() > 0) end_round(host);
+  if (pass_dry_) ++dry_passes_;
+  return {.what = state::waiting, .wake_at = std::max(wake_at_, now)};
+}
+
+void source_driver::end_round(source_host& host, std::optional<split_report> last) {
+  round_report report{.exchange = options_.exchange, .input = options_.input, .round = running_round(), .lines = {}};
+  // Splits that are not counted come last: by the combiner's rules one of them is counted when it has caught up with
+  // what the others have reached, so its line has to follow theirs.
+  for (const bool counted : {true, false}) {
+    for (std::size_t index = 0; index < splits_.size(); ++index) {
+      auto& split = splits_[index];
+      const auto now = split.what.program->current();
+      if (split.ended || periodic(timing_of(split)) || now <= split.reported) continue;
+      if (cutter_.counted_at_round_start(static_cast<split_id>(index)) != counted) continue;
+      split.reported = now;
+      report.lines.push_back({.split = split.what.id, .event = split_event::watermark, .mark = now});
+    }
+  }
+  if (last) {
+    if (last->event != split_event::active) add_last_watermark(report, last->split);
+    report.lines.push_back(*last);
+  }
+  cutter_.start_round();
+  host.end_round(std::move(report));
+  ++round_;
+}
+
+void source_driver::add_last_watermark(round_report& report, split_id id) {
+  const auto split = std::find_if(splits_.begin(), splits_.end(), [&](const auto& one) { return one.what.id == id; });
+  const auto now = split->what.program->current();
+  if (!periodic(timing_of(*split)) || now <= split->reported) return;
+  split->reported = now;
+  report.lines.push_back({.split = id, .event = split_event::watermark, .mark = now});
+}
+
+void source_driver::report_periodically(split_state& split, source_host& host) {
+  while (split.next_report <= pass_began_) split.next_report = split.next_report + timing_of(split).report.interval;
+  const auto now = split.what.program->current();
+  if (now <= split.reported || split.idle) return;
+  split.reported = now;
+  const auto index = static_cast<split_id>(&split - splits_.data());
+  cutter_.on_watermark(index, now);
+  end_round(host, split_report{.split = split.what.id, .event = split_event::watermark, .mark = now});
+}
+
+void source_driver::go_idle(split_state& split, std::size_t index, source_host& host) {
+  if (split.idle) return;
+  split.idle = true;
+  end_round(host, split_report{.split = split.what.id, .event = split_event::idle, .mark = {}});
+  cutter_.on_idle(static_cast<split_id>(index));
+}
+
+void source_driver::end_split(split_state& split, std::size_t index, source_host& host) {
+  end_round(host, split_report{.split = split.what.id, .event = split_event::end, .mark = {}});
+  cutter_.on_end(static_cast<split_id>(index));
+  split.ended = true;
+  ++ended_;
+}
+
+void source_driver::on_answered(round_number round) noexcept {
+  answered_ = std::max(answered_, round);
+}
+
+std::size_t source_driver::idle_splits() const noexcept {
+  return static_cast<std::size_t>(
+      std::count_if(splits_.begin(), splits_.end(), [](const auto& split) { return split.idle && !split.ended; }));
+}
+
+void source_driver::suspend_timers(event_time now) {
+  if (suspended_) return;
+  suspended_ = true;
+  for (auto& split : splits_) split.timer.pause(now);
+}
+
+void source_driver::resume_timers(event_time now) {
+  if (!suspended_) return;
+  suspended_ = false;
+  pass_began_ = now;
+  for (auto& split : splits_) split.timer.resume(now);
+}
+
+}  // namespace millrace
