@@ -50,6 +50,7 @@ public:
 
   [[nodiscard]] contents create() const { return function_.create(); }
   template <class Value>
+    requires aggregate_function<Function, Value>
   void add(contents& into, const Value& value, const element_context& element) const {
     add_element(function_, into, value, element);
   }
@@ -113,6 +114,7 @@ public:
 
   [[nodiscard]] contents create() const { return function_.create(); }
   template <class Value>
+    requires aggregate_function<Function, Value>
   void add(contents& into, const Value& value, const element_context& element) const {
     add_element(function_, into, value, element);
   }
