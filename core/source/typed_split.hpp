@@ -71,7 +71,7 @@ public:
       if (!every_port_open(ports)) return ended(turn, turn_end::no_credit);
       if (!held_) {
         const read_outcome next = read_next();
-        if (next.status != read_status::record) return signalled(turn, next);
+        if (next.status != read_status::record) return signalled(turn, next, idle);
         ++records_read_;
         held_ = true;
       }
@@ -176,21 +176,22 @@ private:
     }
   }
 
-  turn_outcome signalled(turn_outcome turn, const read_outcome& read) {
+  turn_outcome signalled(turn_outcome turn, const read_outcome& read, bool idle) {
     switch (read.status) {
       case read_status::dry: return ended(turn, turn_end::dry);
       case read_status::end: return ended(turn, turn_end::ended);
       case read_status::active: return ended(turn, turn_end::wakes);
       case read_status::idle: turn.idle = true; return ended(turn, turn_end::signal);
-      case read_status::watermark: take(read.mark); return ended(turn, turn_end::signal);
+      case read_status::watermark: take(read.mark, idle); return ended(turn, turn_end::signal);
       case read_status::record: break;
     }
     return turn;
   }
 
-  void take(watermark mark) {
+  /// An idle input's watermark is not remembered (rule 8).
+  void take(watermark mark, bool idle) {
     if constexpr (detail::takes_watermarks<Generator>) {
-      parts_.generator.set(mark);
+      if (!idle) parts_.generator.set(mark);
     } else {
       throw failure(error_code::option_conflict,
                     place() +

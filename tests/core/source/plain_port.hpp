@@ -2,23 +2,25 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <millrace/core/batch/output_port.hpp>
+#include <utility>
 #include <vector>
 
 namespace millrace {
 
 /// Gives `credit` batches, then none until a test adds some.
-template <class Batch>
 class plain_port final : public output_port {
 public:
-  explicit plain_port(std::size_t capacity) : capacity_(capacity) {}
+  plain_port(std::function<std::unique_ptr<batch>()> make, std::size_t capacity)
+      : make_(std::move(make)), capacity_(capacity) {}
 
   [[nodiscard]] batch* open() override {
     if (open_ == nullptr && credit > 0) {
       --credit;
-      open_ = std::make_unique<Batch>();
+      open_ = make_();
     }
     return open_.get();
   }
@@ -29,7 +31,6 @@ public:
   void flush() {
     if (open_ != nullptr && open_->size() > 0) filled();
   }
-  [[nodiscard]] const Batch& opened() { return static_cast<const Batch&>(*open()); }
   [[nodiscard]] std::size_t total() const {
     std::size_t sum = open_ == nullptr ? 0 : open_->size();
     for (const auto& each : sent) sum += each->size();
@@ -37,10 +38,11 @@ public:
   }
 
   std::size_t credit = std::numeric_limits<std::size_t>::max();
-  std::vector<std::unique_ptr<Batch>> sent;
+  std::vector<std::unique_ptr<batch>> sent;
 
 private:
-  std::unique_ptr<Batch> open_;
+  std::function<std::unique_ptr<batch>()> make_;
+  std::unique_ptr<batch> open_;
   std::size_t capacity_;
 };
 

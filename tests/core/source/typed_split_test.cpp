@@ -96,7 +96,7 @@ using events = event_batch<std::string, int>;
 struct receivers {
   explicit receivers(std::size_t count, std::size_t capacity = 100, duration grid_step = duration{0}) {
     for (std::size_t i = 0; i < count; ++i) {
-      ports.push_back(std::make_unique<plain_port<events>>(capacity));
+      ports.push_back(std::make_unique<plain_port>([] { return std::make_unique<events>(); }, capacity));
       plain.push_back(ports.back().get());
     }
     round_cutter::options options{.splits = 1, .grid = {}, .all_idle = {}};
@@ -106,9 +106,10 @@ struct receivers {
   turn_outcome read(split_program& split, std::size_t limit = 64, bool idle = false) {
     return split.read(limit, 0, idle, *cutter, plain);
   }
+  const events& opened(std::size_t receiver) { return static_cast<const events&>(*ports[receiver]->open()); }
   std::size_t received(std::size_t receiver) const { return ports[receiver]->total(); }
 
-  std::vector<std::unique_ptr<plain_port<events>>> ports;
+  std::vector<std::unique_ptr<plain_port>> ports;
   std::vector<output_port*> plain;
   std::unique_ptr<round_cutter> cutter;
 };
@@ -136,7 +137,7 @@ BOOST_AUTO_TEST_CASE(an_event_goes_to_the_owner_of_its_key_group_with_time_hash_
   BOOST_TEST(turn.records == 4U);
   std::size_t seen = 0;
   for (std::uint32_t receiver = 0; receiver < 3; ++receiver) {
-    const events& got = all.ports[receiver]->opened();
+    const events& got = all.opened(receiver);
     for (std::size_t i = 0; i < got.size(); ++i, ++seen) {
       BOOST_TEST(got.hashes[i] == key_hash(got.keys[i]));
       BOOST_TEST(owner_of(key_group_of(got.hashes[i], groups), groups, 3) == receiver);
@@ -144,7 +145,7 @@ BOOST_AUTO_TEST_CASE(an_event_goes_to_the_owner_of_its_key_group_with_time_hash_
   }
   BOOST_TEST(seen == 4U);
   const auto owner = owner_of(key_group_of(key_hash(std::string("a")), groups), groups, 3);
-  const events& got = all.ports[owner]->opened();
+  const events& got = all.opened(owner);
   std::vector<int> values_of_a;
   for (std::size_t i = 0; i < got.size(); ++i) {
     if (got.keys[i] == "a") values_of_a.push_back(got.values[i]);
@@ -221,7 +222,7 @@ BOOST_AUTO_TEST_CASE(a_flat_map_may_go_beyond_a_batch_and_the_batch_is_sent_afte
   one.read(split);
   BOOST_TEST_REQUIRE(one.ports[0]->sent.size() == 1U);
   BOOST_TEST(one.ports[0]->sent[0]->size() == 5U);
-  BOOST_TEST(one.ports[0]->opened().size() == 1U);
+  BOOST_TEST(one.opened(0).size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(the_first_record_of_an_idle_split_is_held_back_and_delivered_when_it_is_awake) {
@@ -260,6 +261,14 @@ BOOST_AUTO_TEST_CASE(signals_of_the_reader_end_the_turn_under_their_names) {
   BOOST_TEST((one.read(split).end == turn_end::dry));
   BOOST_TEST((one.read(split).end == turn_end::ended));
   BOOST_TEST((one.read(split).end == turn_end::ended));
+}
+
+BOOST_AUTO_TEST_CASE(a_watermark_of_an_idle_split_is_not_remembered) {
+  auto split = split_of<given_marks>({signal(read_status::watermark, watermark{70})});
+  receivers one(1);
+  const turn_outcome turn = one.read(split, 64, true);
+  BOOST_TEST((turn.end == turn_end::signal && !turn.idle));
+  BOOST_TEST((split.current() == watermark::none()));
 }
 
 BOOST_AUTO_TEST_CASE(a_watermark_of_the_reader_is_refused_where_the_generator_makes_them) {

@@ -1,0 +1,113 @@
+#include <cmath>
+#include <millrace/core/pipeline/plan_draft.hpp>
+#include <millrace/core/plan/timing_words.hpp>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace millrace {
+
+namespace {
+
+using problem = std::optional<error>;
+
+std::string in_milliseconds(duration length) {
+  return std::to_string(length.count()) + " ms";
+}
+
+problem out_of_range(const std::string& place, std::string_view option, const std::string& value,
+                     std::string_view accepted) {
+  return error{error_code::option_out_of_range,
+               place + ": " + std::string(option) + " is " + value + "; " + std::string(accepted) + " is accepted"};
+}
+
+template <class Node>
+problem check_names(const std::vector<Node>& nodes, const std::string& what) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i].name.empty()) {
+      return error{error_code::option_missing, what + " number " + std::to_string(i + 1) + " has an empty name"};
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (nodes[j].name == nodes[i].name) {
+        return error{error_code::plan_duplicate_name,
+                     "two " + what + "s are named '" + nodes[i].name + "'; each needs a name of its own"};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+problem check_timing(const source_node& source) {
+  const std::string place = "source '" + source.name + "'";
+  if (source.idle_timeout && *source.idle_timeout <= duration{0}) {
+    return out_of_range(place, "idle timeout", in_milliseconds(*source.idle_timeout), "more than 0 ms");
+  }
+  if (!(source.rate >= 0) || std::isinf(source.rate)) {
+    return out_of_range(place, "rate", std::to_string(source.rate), "0 (no limit) or a number of records per second");
+  }
+  if (source.report.what == report_mode::kind::periodic && source.report.interval <= duration{0}) {
+    return out_of_range(place, "report interval", in_milliseconds(source.report.interval), "more than 0 ms");
+  }
+  if (source.all_idle.what == all_idle_policy::kind::wall_clock && source.all_idle.lag < duration{0}) {
+    return out_of_range(place, "wall_clock lag", in_milliseconds(source.all_idle.lag), "0 ms or more");
+  }
+  return std::nullopt;
+}
+
+problem check_one_policy(const std::vector<source_node>& sources) {
+  for (const source_node& source : sources) {
+    if (source.all_idle == sources.front().all_idle) continue;
+    return error{error_code::option_conflict,
+                 "the sources of one stage need one all_idle policy: '" + sources.front().name + "' says " +
+                     words_of(sources.front().all_idle) + ", '" + source.name + "' says " + words_of(source.all_idle)};
+  }
+  return std::nullopt;
+}
+
+problem check_sources(const plan_draft& draft) {
+  if (auto bad = check_names(draft.sources, "source")) return bad;
+  if (!draft.source_errors.empty()) return draft.source_errors.front();
+  for (const source_node& source : draft.sources) {
+    if (auto bad = check_timing(source)) return bad;
+  }
+  return check_one_policy(draft.sources);
+}
+
+problem check_stage(const plan_draft& draft) {
+  if (draft.stage.name.empty()) return error{error_code::option_missing, "the stage has an empty name"};
+  if (!draft.stage_errors.empty()) return draft.stage_errors.front();
+  return std::nullopt;
+}
+
+problem check_sinks(const plan_draft& draft) {
+  if (draft.sinks.empty()) {
+    return error{error_code::plan_incomplete,
+                 "the plan has no sink; at least one .to(), .late_to() or .side_to() is needed"};
+  }
+  if (auto bad = check_names(draft.sinks, "sink")) return bad;
+  if (!draft.sink_errors.empty()) return draft.sink_errors.front();
+  return std::nullopt;
+}
+
+}  // namespace
+
+void plan_draft::add_sink(std::size_t output, sink_node sink) {
+  stage.outputs[output].sinks.push_back(sinks.size());
+  sinks.push_back(std::move(sink));
+}
+
+result<logical_plan> plan_draft::finish(std::string name) const {
+  if (name.empty()) return error{error_code::option_missing, "the pipeline has an empty name"};
+  if (auto bad = check_sources(*this)) return *std::move(bad);
+  if (auto bad = check_stage(*this)) return *std::move(bad);
+  if (auto bad = check_sinks(*this)) return *std::move(bad);
+  logical_plan plan;
+  plan.name = std::move(name);
+  plan.sources = sources;
+  plan.sinks = sinks;
+  plan.stages.push_back(stage);
+  for (std::size_t i = 0; i < sources.size(); ++i) plan.stages.front().sources.push_back(i);
+  return plan;
+}
+
+}  // namespace millrace

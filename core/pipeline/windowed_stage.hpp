@@ -1,0 +1,167 @@
+// A windowed stage: its name, its late and side outputs, steps on its rows, its sinks.
+#pragma once
+
+#include <memory>
+#include <millrace/core/batch/batch.hpp>
+#include <millrace/core/element/row.hpp>
+#include <millrace/core/element/side_output.hpp>
+#include <millrace/core/operator/side_outputs.hpp>
+#include <millrace/core/operator/window_operator.hpp>
+#include <millrace/core/operator/window_options.hpp>
+#include <millrace/core/pipeline/finished_stage.hpp>
+#include <millrace/core/pipeline/plan_draft.hpp>
+#include <millrace/core/pipeline/sink_nodes.hpp>
+#include <millrace/core/pipeline/step_output.hpp>
+#include <millrace/core/pipeline/steps.hpp>
+#include <millrace/core/pipeline/window_settings.hpp>
+#include <millrace/core/window/assigner.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace millrace {
+
+/// Makes `row<Key, Function::value_type>`, then runs `Steps` on each row, in the key-group actor.
+template <class Key, class Value, window_assigner Assigner, class Function, class Steps>
+class windowed_stage {
+public:
+  using result_row = row<Key, typename Function::value_type>;
+  using late_row = late_event<Key, Value>;
+  using output_row = typename Steps::template output<result_row>;
+
+  windowed_stage(plan_draft draft, std::optional<Assigner> assigner, window_settings settings, Function function,
+                 std::string words)
+      : draft_(std::move(draft)),
+        assigner_(std::move(assigner)),
+        settings_(settings),
+        function_(std::move(function)),
+        words_(std::move(words)) {
+    draft_.stage.outputs.push_back({.name = "rows", .make_batch = {}, .sinks = {}});
+    draft_.stage.outputs.push_back({.name = "late", .make_batch = batches_of<late_row>(), .sinks = {}});
+  }
+
+  windowed_stage(plan_draft draft, std::optional<Assigner> assigner, window_settings settings, Function function,
+                 std::string words, std::vector<side_declaration> sides, Steps steps)
+      : draft_(std::move(draft)),
+        assigner_(std::move(assigner)),
+        settings_(settings),
+        function_(std::move(function)),
+        words_(std::move(words)),
+        sides_(std::move(sides)),
+        steps_(std::move(steps)) {}
+
+  /// Names the stage: its identity in messages and state; default "stage".
+  [[nodiscard]] windowed_stage named(std::string name) const {
+    windowed_stage changed = *this;
+    changed.draft_.stage.name = std::move(name);
+    return changed;
+  }
+
+  /// Sends events that missed a window to `sink`, as `late_event<Key, Value>`. Several sinks may be added.
+  template <accepts_rows<late_row> Given>
+  [[nodiscard]] windowed_stage late_to(std::string name, Given sink) const {
+    windowed_stage changed = *this;
+    add_sink<late_row>(changed.draft_, 1, std::move(name), std::move(sink));
+    return changed;
+  }
+
+  /// Declares a side output and sends what the function gives to `context.side(tag, ...)` to `sink`, as
+  /// `timed_value<Side>`. Each tag once.
+  template <class Side, accepts_rows<timed_value<Side>> Given>
+  [[nodiscard]] windowed_stage side_to(const side_output<Side>& tag, std::string name, Given sink) const {
+    windowed_stage changed = *this;
+    if (tag.name.empty()) {
+      changed.draft_.stage_errors.push_back({error_code::option_missing, "the tag of a side output has an empty name"});
+    }
+    changed.sides_.push_back(declare(tag));
+    changed.draft_.stage.outputs.push_back(
+        {.name = tag.name, .make_batch = batches_of<timed_value<Side>>(), .sinks = {}});
+    add_sink<timed_value<Side>>(changed.draft_, changed.draft_.stage.outputs.size() - 1, std::move(name),
+                                std::move(sink));
+    return changed;
+  }
+
+  /// Turns each row into `change(Row)`; what it gives is what the sinks get.
+  template <maps<output_row> Change>
+  [[nodiscard]] auto map(Change change) const {
+    return with_step(map_step<Change>{std::move(change)}, "map");
+  }
+
+  /// Keeps the rows for which `keep(const Row&)` says true.
+  template <filters<output_row> Predicate>
+  [[nodiscard]] auto filter(Predicate keep) const {
+    return with_step(filter_step<Predicate>{std::move(keep)}, "filter");
+  }
+
+  /// Sends the rows to `sink`. More sinks may follow.
+  template <accepts_rows<output_row> Given>
+  [[nodiscard]] finished_stage<output_row> to(std::string name, Given sink) const {
+    return finished().to(std::move(name), std::move(sink));
+  }
+
+  /// The plan without a sink for its rows: late events or side outputs alone. See `finished_stage::build`.
+  [[nodiscard]] result<logical_plan> build(std::string name) const { return finished().build(std::move(name)); }
+
+private:
+  template <class Row>
+  static auto batches_of() {
+    return [] { return std::make_unique<row_batch<Row>>(); };
+  }
+
+  template <class Step>
+  [[nodiscard]] auto with_step(const Step& step, const char* words) const {
+    auto longer = steps_.with(step);
+    return windowed_stage<Key, Value, Assigner, Function, decltype(longer)>(
+        draft_, assigner_, settings_, function_, words_ + ", " + words, sides_, std::move(longer));
+  }
+
+  [[nodiscard]] finished_stage<output_row> finished() const {
+    plan_draft draft = draft_;
+    stage_node& stage = draft.stage;
+    stage.outputs[0].make_batch = batches_of<output_row>();
+    stage.operator_name = "general window operator (" + words_ + "), which takes any window";
+    settings_.check(draft.stage_errors);
+    for (error& reason : draft.stage_errors) {
+      reason = detail::at_place("stage '" + stage.name + "'", std::move(reason));
+    }
+    if (assigner_) add_operator(draft);
+    return finished_stage<output_row>(std::move(draft));
+  }
+
+  void add_operator(plan_draft& draft) const {
+    stage_node& stage = draft.stage;
+    window_options<Assigner, Function> chosen{.stage = stage.name,
+                                              .windows = *assigner_,
+                                              .function = function_,
+                                              .allowed_lateness = settings_.allowed_lateness,
+                                              .mode = settings_.mode,
+                                              .sides = sides_};
+    if (auto wrong = check_window_options(chosen)) draft.stage_errors.push_back(*std::move(wrong));
+    if (!draft.stage_errors.empty()) return;
+    stage.window = assigner_->describe() + ", " + settings_.describe();
+    add_grid(stage.grid);
+    stage.make_operator = [chosen = std::move(chosen), steps = steps_]() -> std::unique_ptr<keyed_operator> {
+      using output = step_output<Steps, result_row, output_row>;
+      return std::make_unique<window_operator<Key, Value, Assigner, Function, output>>(chosen, output(steps));
+    };
+  }
+
+  void add_grid(round_grid& grid) const {
+    if constexpr (aligned_window_assigner<Assigner>) {
+      assigner_->add_grid(grid, settings_.allowed_lateness);
+    } else {
+      grid.add(settings_.watermark_step.value_or(assigner_->watermark_step()), duration{0});
+    }
+  }
+
+  plan_draft draft_;
+  std::optional<Assigner> assigner_;
+  window_settings settings_;
+  Function function_;
+  std::string words_;
+  std::vector<side_declaration> sides_;
+  Steps steps_;
+};
+
+}  // namespace millrace

@@ -1,0 +1,276 @@
+#include <boost/test/unit_test.hpp>
+#include <deque>
+#include <memory>
+#include <millrace/core/source/source_driver.hpp>
+#include <string>
+#include <vector>
+
+using namespace millrace;
+using namespace std::chrono_literals;
+
+namespace {
+
+struct entry {
+  turn_end what = turn_end::used_up;  // used_up stands for a record
+  std::int64_t mark = 0;
+};
+
+/// A split that plays a script: records that raise its watermark, then what the entries say; dry when it is empty.
+class scripted_split final : public split_program {
+public:
+  explicit scripted_split(std::deque<entry> script) : script_(std::move(script)) {}
+
+  turn_outcome read(std::size_t limit, std::size_t index, bool idle, round_cutter& cutter,
+                    std::span<output_port* const> /*ports*/) override {
+    turn_outcome done;
+    while (done.records < limit) {
+      if (script_.empty()) return done.end = turn_end::dry, done;
+      const auto next = script_.front();
+      if (idle && (next.what == turn_end::used_up || next.what == turn_end::wakes)) {
+        if (next.what == turn_end::wakes) script_.pop_front();
+        return done.end = turn_end::wakes, done;
+      }
+      script_.pop_front();
+      if (next.what == turn_end::signal) {
+        done.idle = next.mark == 0;
+        if (!done.idle) current_ = std::max(current_, watermark{next.mark});
+        return done.end = next.what, done;
+      }
+      if (next.what != turn_end::used_up) return done.end = next.what, done;
+      ++done.records;
+      current_ = std::max(current_, watermark{next.mark});
+      if (cutter.on_record(static_cast<split_id>(index), current_)) return done.end = turn_end::round_cut, done;
+    }
+    return done;
+  }
+  [[nodiscard]] watermark current() const noexcept override { return current_; }
+  [[nodiscard]] std::string position() const override { return "script"; }
+
+  std::deque<entry>& script() { return script_; }
+
+private:
+  std::deque<entry> script_;
+  watermark current_;
+};
+
+std::deque<entry> records(std::int64_t first, std::size_t count, std::int64_t step = 1) {
+  std::deque<entry> made;
+  for (std::size_t index = 0; index < count; ++index) {
+    made.push_back({turn_end::used_up, first + static_cast<std::int64_t>(index) * step});
+  }
+  return made;
+}
+
+const entry the_end{turn_end::ended, 0};
+
+std::string text(const round_report& report) {
+  std::string words = std::to_string(report.round) + ":";
+  for (const auto& line : report.lines) {
+    words += " " + std::to_string(line.split);
+    switch (line.event) {
+      case split_event::watermark: words += "=" + std::to_string(line.mark.milliseconds); break;
+      case split_event::idle: words += " idle"; break;
+      case split_event::active: words += " active"; break;
+      case split_event::end: words += " end"; break;
+    }
+  }
+  return words;
+}
+
+struct bench : source_host {
+  std::vector<std::string> reports{};
+  std::vector<scripted_split*> splits{};
+  std::unique_ptr<source_driver> driver{};
+  bool answering = true;
+
+  explicit bench(std::vector<std::deque<entry>> scripts, source_driver::options options = {.sources = {{}}}) {
+    std::vector<driven_split> driven;
+    for (auto& script : scripts) {
+      auto split = std::make_unique<scripted_split>(std::move(script));
+      splits.push_back(split.get());
+      driven.push_back({.id = static_cast<split_id>(driven.size()), .source = 0, .program = std::move(split)});
+    }
+    driver = std::make_unique<source_driver>(std::move(options), std::move(driven), event_time{0});
+  }
+
+  void end_round(round_report report) override {
+    reports.push_back(text(report));
+    if (answering) driver->on_answered(report.round);
+  }
+
+  /// Steps until the driver wants to be called later, at one reading of the clock.
+  source_driver::outcome settle(std::int64_t now = 0) {
+    for (;;) {
+      const auto outcome = driver->step(event_time{now}, {}, *this);
+      if (outcome.what != source_driver::state::busy) return outcome;
+    }
+  }
+};
+
+using words = std::vector<std::string>;
+using state = source_driver::state;
+
+round_grid every(duration step) {
+  round_grid grid;
+  grid.add(step, 0ms);
+  return grid;
+}
+
+#define CHECK_REPORTS(bench, ...) BOOST_TEST((bench).reports == (words{__VA_ARGS__}), boost::test_tools::per_element())
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_round_ends_right_after_the_record_that_passes_a_grid_time) {
+  auto script = records(1, 25);
+  script.push_back(the_end);
+  bench made{{script}, {.grid = every(10ms), .sources = {{}}}};
+  BOOST_TEST((made.settle().what == state::ended));
+  // The first watermark passes every grid time below it.
+  CHECK_REPORTS(made, "1: 0=1", "2: 0=10", "3: 0=20", "4: 0=25 0 end");
+}
+
+BOOST_AUTO_TEST_CASE(a_round_ends_at_its_number_of_records) {
+  auto script = records(1, 5);
+  script.push_back(the_end);
+  bench made{{script}, {.round = 2, .sources = {{}}}};
+  made.settle();
+  CHECK_REPORTS(made, "1: 0=2", "2: 0=4", "3: 0=5 0 end");
+}
+
+BOOST_AUTO_TEST_CASE(every_record_makes_rounds_of_one) {
+  bench made{{records(1, 3)}, {.sources = {{.report = report_mode::every_record()}}}};
+  made.settle();
+  CHECK_REPORTS(made, "1: 0=1", "2: 0=2", "3: 0=3");
+}
+
+BOOST_AUTO_TEST_CASE(splits_are_read_in_fixed_turns) {
+  auto first = records(1, 100);
+  auto second = records(1001, 100);
+  bench made{{first, second}, {.round = 64, .sources = {{}}}};
+  made.settle();
+  CHECK_REPORTS(made, "1: 0=64", "2: 1=1064", "3: 0=100 1=1092", "4: 1=1100");
+}
+
+BOOST_AUTO_TEST_CASE(a_live_split_that_runs_dry_ends_the_round) {
+  bench made{{records(1, 3)}};
+  const auto outcome = made.settle(5);
+  BOOST_TEST((outcome.what == state::waiting));
+  BOOST_TEST(outcome.wake_at.milliseconds == 15);
+  CHECK_REPORTS(made, "1: 0=3");
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_reported_when_nothing_was_read) {
+  bench made{{{}}};
+  made.settle(5);
+  made.settle(6);
+  BOOST_TEST(made.reports.empty());
+  BOOST_TEST(made.driver->dry_passes() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_dry_split_goes_idle_at_exactly_its_timeout) {
+  bench made{{records(1, 1)}, {.sources = {{.idle_timeout = 100ms}}}};
+  made.settle(0);
+  made.settle(99);
+  CHECK_REPORTS(made, "1: 0=1");
+  made.settle(100);
+  CHECK_REPORTS(made, "1: 0=1", "2: 0 idle");
+  BOOST_TEST(made.driver->idle_splits() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(the_wait_ends_when_the_idle_timer_does) {
+  bench made{{records(1, 1)}, {.poll_interval = 1s, .sources = {{.idle_timeout = 100ms}}}};
+  BOOST_TEST(made.settle(0).wake_at.milliseconds == 100);
+}
+
+BOOST_AUTO_TEST_CASE(an_idle_split_says_active_before_its_next_record) {
+  bench made{{records(1, 1)}, {.sources = {{.idle_timeout = 100ms}}}};
+  made.settle(0);
+  made.settle(100);
+  made.splits[0]->script() = records(7, 1);
+  made.settle(150);
+  CHECK_REPORTS(made, "1: 0=1", "2: 0 idle", "3: 0 active", "4: 0=7");
+}
+
+BOOST_AUTO_TEST_CASE(time_spent_without_credit_is_not_idleness) {
+  auto script = records(1, 1);
+  script.push_back({turn_end::no_credit, 0});
+  bench made{{script}, {.sources = {{.idle_timeout = 100ms}}}};
+  BOOST_TEST((made.settle(10).what == state::no_credit));
+  made.settle(500);
+  made.settle(589);
+  BOOST_TEST(made.driver->idle_splits() == 0U);
+  made.settle(600);
+  BOOST_TEST(made.driver->idle_splits() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_periodic_source_reports_by_the_clock_and_once_more_before_it_goes_idle) {
+  bench made{{records(1, 1)}, {.sources = {{.idle_timeout = 100ms, .report = report_mode::periodic(40ms)}}}};
+  made.settle(0);
+  CHECK_REPORTS(made, "1:");
+  made.settle(39);
+  CHECK_REPORTS(made, "1:");
+  made.settle(40);
+  CHECK_REPORTS(made, "1:", "2: 0=1");
+  made.splits[0]->script() = records(9, 1);
+  made.settle(50);
+  made.splits[0]->script().clear();
+  made.settle(79);
+  made.settle(150);
+  CHECK_REPORTS(made, "1:", "2: 0=1", "3:", "4: 0=9", "5: 0 idle");
+}
+
+BOOST_AUTO_TEST_CASE(a_reader_that_says_idle_is_reported_idle_and_its_own_active_wakes_it) {
+  std::deque<entry> script{{turn_end::signal, 30}, {turn_end::signal, 0}, {turn_end::wakes, 0}};
+  bench made{{script}, {.sources = {{.report = report_mode::every_record()}}}};
+  made.settle();
+  CHECK_REPORTS(made, "1: 0=30", "2: 0 idle", "3: 0 active");
+}
+
+BOOST_AUTO_TEST_CASE(no_more_than_64_rounds_are_unanswered) {
+  bench made{{records(1, 100)}, {.round = 1, .sources = {{}}}};
+  made.answering = false;
+  BOOST_TEST((made.settle().what == state::answers));
+  BOOST_TEST(made.reports.size() == 64U);
+  made.driver->on_answered(10);
+  BOOST_TEST((made.settle().what == state::answers));
+  BOOST_TEST(made.reports.size() == 74U);
+}
+
+BOOST_AUTO_TEST_CASE(drain_ends_every_split_with_what_it_has_reached) {
+  bench made{{records(1, 3), records(11, 3)}};
+  made.settle();
+  made.driver->drain();
+  BOOST_TEST((made.settle().what == state::ended));
+  CHECK_REPORTS(made, "1: 0=3 1=13", "2: 0 end", "3: 1 end");
+}
+
+BOOST_AUTO_TEST_CASE(without_splits_the_source_has_ended) {
+  bench made{{}};
+  BOOST_TEST((made.settle().what == state::ended));
+}
+
+BOOST_AUTO_TEST_CASE(a_throttled_source_waits_and_its_round_goes_on) {
+  auto script = records(1, 4);
+  script.push_back(the_end);
+  bench made{{script}, {.sources = {{.rate = 10}}}};
+  const auto outcome = made.settle(0);
+  BOOST_TEST((outcome.what == state::waiting));
+  BOOST_TEST(outcome.wake_at.milliseconds == 100);
+  BOOST_TEST(made.driver->records() == 1U);
+  BOOST_TEST(made.reports.empty());
+  for (std::int64_t now = 100; now <= 400; now += 100) made.settle(now);
+  CHECK_REPORTS(made, "1: 0=4 0 end");
+}
+
+BOOST_AUTO_TEST_CASE(a_split_that_comes_back_behind_is_reported_behind_those_that_count) {
+  // Split 0 goes idle, split 1 moves on; split 0 wakes behind, then catches up, which ends the round.
+  bench made{{{{turn_end::signal, 5}, {turn_end::signal, 0}}, records(50, 1)}};
+  made.settle();
+  made.splits[0]->script() = {{turn_end::wakes, 0}, {turn_end::used_up, 20}};
+  made.splits[1]->script() = records(60, 1);
+  made.settle();
+  made.splits[0]->script() = records(70, 1);
+  made.splits[1]->script() = records(80, 1);
+  made.settle();
+  CHECK_REPORTS(made, "1: 0=5 0 idle", "2: 1=50", "3: 0 active", "4: 1=60 0=20", "5: 0=70", "6: 1=80");
+}
