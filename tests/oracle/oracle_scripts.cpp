@@ -1,0 +1,23 @@
+// oracle_scripts: runs random scripts on an engine and compares what comes out with the oracle.
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <iostream>
+#include <string>
+
+#include "campaign.hpp"
+
+int main(int count, char** arguments) {
+  std::uint64_t seeds = 5000;
+  std::uint64_t first = 1;
+  std::string engine_name = "operator";
+  CLI::App app{"Runs random scripts on an engine and compares what comes out with the oracle."};
+  app.add_option("--seeds", seeds, "How many scripts to run")->capture_default_str();
+  app.add_option("--first", first, "The first seed")->capture_default_str();
+  app.add_option("--engine", engine_name, "What runs them")->check(CLI::IsMember({"operator"}))->capture_default_str();
+  CLI11_PARSE(app, count, arguments);
+
+  const auto counted = millrace::oracle::run_campaign(millrace::oracle::operator_engine(), first, seeds,
+                                                      [](const std::string& report) { std::cerr << report << '\n'; });
+  std::cout << millrace::oracle::text_of(counted) << '\n';
+  return counted.differences == 0 ? 0 : 1;
+}

@@ -1,0 +1,131 @@
+// A stage over one assigner and one function, and the choice of the function.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <millrace/core/aggregate/aggregates.hpp>
+#include <millrace/core/operator/window_function.hpp>
+#include <millrace/core/operator/window_operator.hpp>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "stage.hpp"
+
+namespace millrace::oracle {
+
+/// A port that is full after `room` rows until it is emptied.
+template <class Row>
+class small_port final : public output_port {
+public:
+  explicit small_port(std::size_t room) : room_(room) {}
+
+  batch* open() override { return full_ ? nullptr : &rows_; }
+  [[nodiscard]] std::size_t capacity() const noexcept override { return room_; }
+  void filled() override { full_ = true; }
+
+  [[nodiscard]] std::vector<Row> take() {
+    full_ = false;
+    return std::exchange(rows_.rows, {});
+  }
+
+private:
+  std::size_t room_;
+  bool full_ = false;
+  row_batch<Row> rows_;
+};
+
+inline std::vector<std::int64_t> as_list(std::uint64_t value) {
+  return {static_cast<std::int64_t>(value)};
+}
+inline std::vector<std::int64_t> as_list(std::int64_t value) {
+  return {value};
+}
+inline std::vector<std::int64_t> as_list(std::vector<std::int64_t> values) {
+  return values;
+}
+
+[[nodiscard]] constexpr output_mode mode_of(const job& asked) noexcept {
+  switch (asked.mode) {
+    case emit_mode::append: return output_mode::append;
+    case emit_mode::upsert: return output_mode::upsert;
+    case emit_mode::retract: return output_mode::retract;
+    case emit_mode::final_only: return output_mode::final_only;
+  }
+  return output_mode::append;
+}
+
+template <class Assigner, class Function>
+class typed_stage final : public stage {
+public:
+  typed_stage(const job& asked, Assigner windows, Function function, std::size_t room)
+      : operator_({.stage = "oracle",
+                   .windows = std::move(windows),
+                   .function = std::move(function),
+                   .allowed_lateness = asked.allowed_lateness,
+                   .mode = mode_of(asked)}),
+        rows_(room),
+        late_(room) {
+    const std::array<output_port*, 2> ports{&rows_, &late_};
+    operator_.connect(ports);
+  }
+
+  void process(const step& event, step_outcome& made) override {
+    event_batch<std::int64_t, std::int64_t> events;
+    events.append(event.time, key_hash(event.key), event.key, event.value);
+    while (operator_.process(events, 0) == 0) take(made);
+    take(made);
+  }
+
+  void advance(watermark to, step_outcome& made) override {
+    while (!operator_.advance(to)) take(made);
+    take(made);
+  }
+
+  [[nodiscard]] const keyed_operator& behind() const override { return operator_; }
+
+private:
+  using operator_type = window_operator<std::int64_t, std::int64_t, Assigner, Function>;
+
+  void take(step_outcome& made) {
+    for (auto& each : rows_.take()) {
+      made.rows.push_back({each.kind, each.key, each.window, as_list(std::move(each.value)), each.time});
+    }
+    for (auto& each : late_.take()) made.late.push_back(std::move(each));
+  }
+
+  operator_type operator_;
+  small_port<typename operator_type::row_type> rows_;
+  small_port<missed_event> late_;
+};
+
+/// The stage over these windows with the function that the job asks for.
+template <class Assigner>
+[[nodiscard]] std::unique_ptr<stage> stage_over(const job& asked, const Assigner& windows, std::size_t room) {
+  const auto over = [&](auto function) -> std::unique_ptr<stage> {
+    return std::make_unique<typed_stage<Assigner, decltype(function)>>(asked, windows, std::move(function), room);
+  };
+  const auto folding = [&](auto aggregate) { return over(aggregate_window(aggregate_for<std::int64_t>(aggregate))); };
+  switch (asked.function) {
+    case function_kind::count: return folding(count());
+    case function_kind::sum: return folding(sum());
+    case function_kind::min: return folding(min());
+    case function_kind::max: return folding(max());
+    case function_kind::first: return folding(first());
+    case function_kind::last: return folding(last());
+    case function_kind::collect: return folding(collect());
+    case function_kind::elements:
+      return over(process_elements<std::int64_t, std::vector<std::int64_t>>(
+          [](const auto& context, std::span<const stored_element<std::int64_t>> elements, auto&& emit) {
+            std::vector<std::int64_t> out{context.window.start.milliseconds, context.window.end.milliseconds};
+            for (const auto& each : elements) out.push_back(each.value);
+            emit(std::move(out));
+          }));
+  }
+  throw std::logic_error("a function without a stage");
+}
+
+}  // namespace millrace::oracle
