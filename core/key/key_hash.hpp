@@ -1,6 +1,7 @@
 // The stable hash of a key: the same on every run and machine, part of the format on disk (rule 29).
 #pragma once
 
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -20,21 +21,22 @@ namespace millrace {
   return word ^ (word >> 31U);
 }
 
+/// The word whose bytes, lowest first, are the `count` bytes at `from`, padded with zeros. The same on every machine.
+/// Requires count in [1, 8].
+[[nodiscard]] inline std::uint64_t word_of_bytes(const char* from, std::size_t count) noexcept {
+  static_assert(std::endian::native == std::endian::little || std::endian::native == std::endian::big);
+  std::uint64_t word = 0;
+  std::memcpy(&word, from, count);
+  return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+}
+
 /// Hashes bytes: eight at a time, little-endian, the last ones padded with zeros, the length mixed in at the end.
 [[nodiscard]] inline std::uint64_t hash_bytes(std::string_view bytes) noexcept {
   std::uint64_t hash = 0;
   const char* from = bytes.data();
   std::size_t left = bytes.size();
-  for (; left >= 8; left -= 8, from += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, from, 8);
-    hash = mix_word(hash ^ word);
-  }
-  if (left > 0) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, from, left);
-    hash = mix_word(hash ^ word);
-  }
+  for (; left >= 8; left -= 8, from += 8) hash = mix_word(hash ^ word_of_bytes(from, 8));
+  if (left > 0) hash = mix_word(hash ^ word_of_bytes(from, left));
   return mix_word(hash ^ bytes.size());
 }
 
