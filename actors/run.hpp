@@ -28,7 +28,7 @@ struct run_options {
   std::size_t batch = 4096;       ///< Elements in a batch, >= 1.
   duration poll_interval{10};     ///< How often a dry source is asked again, 1 ms to 1 min.
   duration stop_limit{10'000};    ///< What `stop` waits for at most before it names who does not answer, >= 1 ms.
-  std::shared_ptr<const clock> processing_clock;  ///< Empty: the system's clock.
+  std::shared_ptr<const clock> processing_clock = nullptr;  ///< Empty: the system's clock.
 };
 
 /// A snapshot of a running pipeline's counters. Counts never fall.
