@@ -75,6 +75,13 @@ fresh && write tests/core/new_test.cpp '// new' && finds registered "tests/core/
 fresh && write core/deep/new.cpp '// new' && finds registered "core/deep/new.cpp"
 fresh && write tests/core/CMakeLists.txt '# good_test.cpp' && finds registered "tests/core/good_test.cpp"
 
+fresh && write core/deep/new.cpp '// new' && write core/CMakeLists.txt 'file(GLOB all CONFIGURE_DEPENDS *.cpp)' &&
+  finds registered "core/deep/new.cpp"
+fresh && write core/deep/new.cpp '// new' && write core/CMakeLists.txt 'file(GLOB_RECURSE all CONFIGURE_DEPENDS *.cpp)' &&
+  accepts registered "a list that takes everything below"
+fresh && write tests/core/CMakeLists.txt 'file(GLOB all CONFIGURE_DEPENDS *.cpp)' &&
+  finds registered "tests/core/good_test.cpp"
+
 fresh && write core/good.hpp 'int   wide ;' && finds format "good.hpp"
 fresh && write run.sh '#!/bin/sh' && finds scripts "run.sh: is a script"
 fresh && write run.sh '#!/bin/sh' 'if then' && chmod +x "$scratch/run.sh" && finds scripts "run.sh"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# registered.sh ROOT: every source and every test on disk is built: its name stands in the CMakeLists.txt of its folder,
-# or, with its path, in that of a folder above. A list that takes whatever is there (file(GLOB)) would hide nothing but
-# show nothing either, so only *.cpp at the top of a layer is found that way.
+# registered.sh ROOT: every source and every test on disk is built. Its name stands in the CMakeLists.txt of its folder
+# or, with its path, in that of a folder above; or such a list takes every *.cpp by file(GLOB ... CONFIGURE_DEPENDS).
+# Tests are named one by one: a list that takes what is there does not notice a test that is gone.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$1
@@ -14,22 +14,14 @@ cd "$root" || exit 1
     name=$(basename "$file")
     found=no
     while [ "$folder" != . ]; do
-      if [ -f "$folder/CMakeLists.txt" ] &&
-        awk -v name="$name" '
-          { sub(/#.*/, ""); text = text " " $0 " " }
-          END {
-            gsub(/[()"]/, " ", text)
-            count = split(text, words, /[ \t\n]+/)
-            for (i = 1; i <= count; i++) if (words[i] == name) exit 0
-            exit 1
-          }' "$folder/CMakeLists.txt"; then
+      if [ -f "$folder/CMakeLists.txt" ] && awk -v name="$name" -f "$here/registered.awk" "$folder/CMakeLists.txt"; then
         found=yes
         break
       fi
       name=$(basename "$folder")/$name
       folder=$(dirname "$folder")
     done
-    if [ "$found" = no ] && ! grep -qF "$file" CMakeLists.txt cmake/*.cmake 2>/dev/null; then
+    if [ "$found" = no ] && ! cat CMakeLists.txt cmake/*.cmake 2>/dev/null | grep -qF "$file"; then
       echo "$file: in no CMakeLists.txt, so it is never built"
       status=1
     fi
