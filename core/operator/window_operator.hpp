@@ -101,10 +101,13 @@ public:
 
   [[nodiscard]] operator_counts counts() const noexcept override { return counts_; }
 
+  /// The panes of each key, for whoever writes them down. Not between an `advance` that returned false and the next.
+  using state_type = State<Key, detail::key_panes<typename Function::contents, out_type>>;
+  [[nodiscard]] state_type& state() noexcept { return state_; }
+
 private:
   using panes = detail::key_panes<typename Function::contents, out_type>;
   using pane = typename panes::pane_type;
-  using state_type = State<Key, panes>;
   using place = typename state_type::handle;
   using schedule = detail::pane_schedule<place>;
   using visit = typename schedule::visit;
