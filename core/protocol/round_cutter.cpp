@@ -52,6 +52,7 @@ bool round_cutter::change_hands(split_id split, watermark mark) {
   const bool cut = take(split, mark);
   running_ = combiner_.counts(split) ? split : no_split;
   running_mark_ = mark;
+  quiet_below_ = combiner_.holds_minimum(split) ? next_ : watermark::final();
   return cut;
 }
 

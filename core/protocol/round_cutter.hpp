@@ -31,12 +31,12 @@ public:
   explicit round_cutter(options chosen);
 
   /// One record of `split` was read and its generator, which never falls, now says `mark`. Returns true when the round
-  /// ends with it. Cost: two comparisons for a further record of the same counted split below the next grid time,
-  /// otherwise as `combiner::on_watermark`.
-  /// Errors: `failure` with `event_after_end` for a split that has ended.
+  /// ends with it. Cost: two comparisons for a further record of the same counted split, unless it holds the minimum
+  /// and has got to the next grid time; otherwise as `combiner::on_watermark`. Errors: `failure` with `event_after_end`
+  /// for a split that has ended.
   bool on_record(split_id split, watermark mark) {
     ++records_;
-    if (split == running_ && mark < next_) {
+    if (split == running_ && mark < quiet_below_) {
       running_mark_ = mark;
       return records_ >= limit_;
     }
@@ -83,10 +83,11 @@ private:
   watermark next_;  // the least grid time above the combined watermark
   std::size_t records_ = 0;
   split_id caught_up_ = no_split;  // became counted in the running round
-  // The split read last, if it is counted, and what its generator says. Below `next_` it cannot lift the combined
-  // watermark over a grid time, so the combiner is told only before anything else may change.
+  // The split read last, if it is counted, and what its generator says. Below `quiet_below_` it cannot lift the
+  // combined watermark over a grid time, so the combiner is told only before anything else may change.
   split_id running_ = no_split;
   watermark running_mark_;
+  watermark quiet_below_;
 };
 
 }  // namespace millrace

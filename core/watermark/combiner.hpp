@@ -37,6 +37,8 @@ public:
   [[nodiscard]] watermark combined() const noexcept { return combined_; }
   /// Whether this input takes part in the minimum: not idle, not ended, not still behind. False for one that is none.
   [[nodiscard]] bool counts(split_id which) const noexcept { return which < inputs_.size() && inputs_[which].counted; }
+  /// Whether this input is the one that the minimum waits for. Others may rise as they like: nothing changes.
+  [[nodiscard]] bool holds_minimum(split_id which) const noexcept { return counts(which) && which == holder_; }
   /// All inputs that have not ended are idle, under a policy that says so.
   [[nodiscard]] bool idle() const noexcept { return idle_; }
   /// All inputs have ended: `combined()` is final.

@@ -84,6 +84,18 @@ BOOST_AUTO_TEST_CASE(the_holder_of_the_minimum_takes_it_along_up_to_the_next_inp
   BOOST_TEST(combined(three) == 30);
 }
 
+BOOST_AUTO_TEST_CASE(one_input_holds_the_minimum_also_where_several_are_at_it) {
+  combiner three = at({10, 10, 20});
+  BOOST_TEST(three.holds_minimum(0) != three.holds_minimum(1));
+  BOOST_TEST(!three.holds_minimum(2));
+  raise(three, 0, 30);
+  BOOST_TEST(three.holds_minimum(1));
+  three.on_idle(1);
+  BOOST_TEST(!three.holds_minimum(1));
+  BOOST_TEST(three.holds_minimum(2));
+  BOOST_TEST(!three.holds_minimum(3));
+}
+
 BOOST_AUTO_TEST_CASE(an_input_without_a_watermark_holds_the_combined_one) {
   combiner two(2);
   raise(two, 0, 1000);
