@@ -1,0 +1,73 @@
+// The `millrace` command: runs a pipeline that a job file describes, without writing C++.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "job/job_keys.hpp"
+#include "run/exit_status.hpp"
+#include "run/run_job.hpp"
+
+namespace {
+
+using namespace millrace::command;
+
+int not_there_yet(const std::string& what) {
+  complain(what + " is not there yet: durable state follows; without it a job runs from its first record to its end");
+  return status_bad_usage;
+}
+
+void add_set(CLI::App& command, job_arguments& arguments) {
+  command
+      .add_option("--set", arguments.assignments,
+                  "Replace a value of the job file, such as --set window.size=5min; repeats")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  job_arguments arguments;
+  std::string state;
+  bool defaults = false;
+
+  CLI::App app("Runs event-time pipelines that job files describe.", "millrace");
+  app.set_version_flag("--version", "millrace " MILLRACE_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Exit status: 0 done; 2 bad usage or job file; 3 bad input; 5 a run-time failure.\n"
+      "`millrace check --defaults` prints every key of a job file.");
+
+  auto* run = app.add_subcommand("run", "Run a job to its end");
+  run->add_option("job", arguments.file, "The job file")->type_name("JOB.toml")->required();
+  add_set(*run, arguments);
+  auto* state_option =
+      run->add_option("--state", state, "Keep state there and resume from it (not there yet)")->type_name("DIR");
+  run->add_option("--actors", arguments.actors, "Key-group actors; as --set limits.actors=N")->type_name("N");
+  run->add_flag("--progress", arguments.progress, "Print progress also when standard error is no terminal");
+
+  auto* check = app.add_subcommand("check", "Check a job and explain its plan; nothing is read");
+  auto* checked_file = check->add_option("job", arguments.file, "The job file")->type_name("JOB.toml");
+  add_set(*check, arguments);
+  check->add_flag("--defaults", defaults, "Print every key with its default");
+
+  auto* state_command = app.add_subcommand("state", "Show what a state directory holds (not there yet)");
+  auto* savepoint = app.add_subcommand("savepoint", "Copy the state of a pipeline (not there yet)");
+  for (auto* later : {state_command, savepoint}) later->allow_extras();
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& wrong) {
+    return app.exit(wrong) == 0 ? status_done : status_bad_usage;
+  }
+  if (state_command->parsed()) return not_there_yet("millrace state");
+  if (savepoint->parsed()) return not_there_yet("millrace savepoint");
+  if (state_option->count() > 0) return not_there_yet("--state");
+  if (defaults) fmt::print("{}", defaults_as_toml());
+  if (run->parsed()) return run_job(arguments);
+  if (checked_file->count() > 0) return check_job(arguments);
+  if (defaults) return status_done;
+  complain("check: JOB.toml is missing (or --defaults)");
+  return status_bad_usage;
+}
