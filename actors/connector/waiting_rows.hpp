@@ -44,7 +44,7 @@ public:
 
 private:
   struct entry {
-    std::uint64_t prefix;  // the first 8 order bytes as a number: decides most comparisons without a look at the bytes
+    std::uint64_t prefix;  // eight order bytes as a number, set by `sort`: decides most comparisons without more
     std::uint64_t offset;  // of the order bytes; the text follows. Grows with every row, so it tells who came first.
     std::uint64_t text_size;
     std::uint32_t order_size;
@@ -57,6 +57,8 @@ private:
             .text = bytes.substr(at.offset + at.order_size, at.text_size),
             .input = at.input};
   }
+
+  void set_prefixes();
 
   std::string bytes_;
   std::vector<entry> entries_;
