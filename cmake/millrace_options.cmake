@@ -10,7 +10,7 @@ endif()
 
 if(PROJECT_IS_TOP_LEVEL)
   # gcc 12 sees an overlap in every `"literal" + std::string` (its bug 105651), so -Wrestrict is off.
-  add_compile_options(-Wall -Wextra -Wconversion -Wshadow -Wno-restrict -fdiagnostics-color=auto)
+  add_compile_options(-Wall -Wextra -Wconversion -Wshadow -Wno-restrict -Wno-maybe-uninitialized -fdiagnostics-color=auto)
   if(MILLRACE_WERROR)
     add_compile_options(-Werror)
   endif()
