@@ -1,14 +1,14 @@
 // When panes are due: a time-ordered index over the panes of all keys.
 #pragma once
 
+#include <absl/container/inlined_vector.h>
+
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <millrace/core/time/event_time.hpp>
 #include <optional>
-#include <utility>
-#include <vector>
 
 namespace millrace::detail {
 
@@ -35,10 +35,6 @@ public:
   void add(const visit& due) {
     if (last_ == buckets_.end() || last_->first != due.at) {
       last_ = buckets_.try_emplace(due.at).first;
-      if (last_->second.capacity() == 0 && !spare_.empty()) {
-        last_->second = std::move(spare_.back());
-        spare_.pop_back();
-      }
     }
     last_->second.push_back({due.place, due.ticket});
   }
@@ -56,10 +52,6 @@ public:
     if (++cursor_ < first->second.size()) return;
     cursor_ = 0;
     if (last_ == first) last_ = buckets_.end();
-    if (spare_.size() < spare_limit) {
-      first->second.clear();
-      spare_.push_back(std::move(first->second));
-    }
     buckets_.erase(first);
   }
 
@@ -68,14 +60,11 @@ private:
     Place place;
     std::uint64_t ticket;
   };
-  using buckets = std::map<schedule_moment, std::vector<held_ticket>>;
-
-  static constexpr std::size_t spare_limit = 4;
+  using buckets = std::map<schedule_moment, absl::InlinedVector<held_ticket, 1>>;  // sessions end at times of their own
 
   buckets buckets_;
   typename buckets::iterator last_ = buckets_.end();  // the bucket added to last: the next visit is mostly for it
   std::size_t cursor_ = 0;                            // into the first bucket
-  std::vector<std::vector<held_ticket>> spare_;       // memory of emptied buckets
 };
 
 }  // namespace millrace::detail

@@ -14,6 +14,7 @@
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
 #include <millrace/core/operator/pane.hpp>
+#include <millrace/core/operator/pane_rows.hpp>
 #include <millrace/core/operator/pane_schedule.hpp>
 #include <millrace/core/operator/side_outputs.hpp>
 #include <millrace/core/operator/user_code.hpp>
@@ -24,7 +25,6 @@
 #include <millrace/core/state/memory_state.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/window/assigner.hpp>
-#include <millrace/core/window/changelog.hpp>
 #include <millrace/core/window/event_time_trigger.hpp>
 #include <millrace/core/window/output_mode.hpp>
 #include <millrace/core/window/time_window.hpp>
@@ -57,14 +57,14 @@ public:
 
   /// Errors: failure, when `check` finds one.
   explicit window_operator(options chosen, Output output = Output{})
-      : options_(checked(std::move(chosen))), output_(std::move(output)), sides_(options_.sides) {}
+      : options_(checked(std::move(chosen))), rows_(options_.mode, std::move(output)), sides_(options_.sides) {}
 
   window_operator(const window_operator&) = delete;
   window_operator& operator=(const window_operator&) = delete;
 
   void connect(std::span<output_port* const> ports) override {
     const auto port = [ports](std::size_t index) { return index < ports.size() ? ports[index] : nullptr; };
-    output_.connect(port(0));
+    rows_.output().connect(port(0));
     late_.connect(port(1));
     for (std::size_t side = 0; side < sides_.size(); ++side) sides_.connect(side, port(2 + side));
   }
@@ -99,7 +99,11 @@ public:
     return options_.allowed_lateness == forever ? watermark::none() : own - options_.allowed_lateness;
   }
 
-  [[nodiscard]] operator_counts counts() const noexcept override { return counts_; }
+  [[nodiscard]] operator_counts counts() const noexcept override {
+    operator_counts now = counts_;
+    now.rows = rows_.made();
+    return now;
+  }
 
   /// The panes of each key, for whoever writes them down. Not between an `advance` that returned false and the next.
   using state_type = State<Key, detail::key_panes<typename Function::contents, out_type>>;
@@ -149,34 +153,45 @@ private:
   template <class Keep>
   void locate(const arrived& event, Keep keep) {
     if constexpr (merging_window_assigner<Assigner>) {
-      const time_window own = options_.windows.window_of(event.element.time);
-      place at = state_.find(event.key, event.hash);
-      std::pair<std::size_t, std::size_t> touching{0, 0};
-      time_window merged = own;
-      if (at != state_type::none()) {
-        panes& held = state_.at(at);
-        touching = held.touching(own, [&](time_window other) { return options_.windows.touch(own, other); });
-        for (std::size_t index = touching.first; index < touching.second; ++index) {
-          merged.start = std::min(merged.start, held[index].window.start);
-          merged.end = std::max(merged.end, held[index].window.end);
-        }
-      }
-      if (is_missed(merged)) return missed_.push_back(merged);
-      if (at == state_type::none()) at = state_.find_or_create(event.key, event.hash);
-      merge(at, touching.first, touching.second, merged);
-      keep(at, touching.first);
+      locate_merged(event, keep);
     } else {
-      place at = state_type::none();
-      std::size_t index = 0;
-      options_.windows.for_each_window(event.element.time, [&](time_window window) {
-        if (is_missed(window)) return missed_.push_back(window);
-        if (at == state_type::none()) at = state_.find_or_create(event.key, event.hash);
-        panes& held = state_.at(at);
-        index = held.position_of(window, index);
-        if (index == held.size() || held[index].window != window) open(at, index, window);
-        keep(at, index);
-      });
+      locate_aligned(event, keep);
     }
+  }
+
+  template <class Keep>
+  void locate_aligned(const arrived& event, Keep& keep) {
+    place at = state_type::none();
+    std::size_t index = 0;
+    options_.windows.for_each_window(event.element.time, [&](time_window window) {
+      if (is_missed(window)) return missed_.push_back(window);
+      if (at == state_type::none()) at = state_.find_or_create(event.key, event.hash);
+      panes& held = state_.at(at);
+      index = held.position_of(window, index);
+      if (index == held.size() || held[index].window != window) open(at, index, window);
+      keep(at, index);
+    });
+  }
+
+  /// Merging comes before the lateness test: it is the merged window that is judged. A missed one touches no pane.
+  template <class Keep>
+  void locate_merged(const arrived& event, Keep& keep) {
+    const time_window own = options_.windows.window_of(event.element.time);
+    time_window merged = own;
+    std::pair<std::size_t, std::size_t> touching{0, 0};
+    place at = state_.find(event.key, event.hash);
+    if (at != state_type::none()) {
+      panes& held = state_.at(at);
+      touching = held.touching(own, [&](time_window other) { return options_.windows.touch(own, other); });
+      for (std::size_t index = touching.first; index < touching.second; ++index) {
+        merged.start = std::min(merged.start, held[index].window.start);
+        merged.end = std::max(merged.end, held[index].window.end);
+      }
+    }
+    if (is_missed(merged)) return missed_.push_back(merged);
+    if (at == state_type::none()) at = state_.find_or_create(event.key, event.hash);
+    merge(at, touching.first, touching.second, merged);
+    keep(at, touching.first);
   }
 
   [[nodiscard]] bool is_missed(time_window window) const noexcept {
@@ -190,20 +205,23 @@ private:
     enter(at, index);
   }
 
-  /// Makes the panes [first, last), which touch, one pane of the window `merged`; opens it when there is none.
+  /// Makes the panes [first, last), which touch, one pane of the window `merged`; opens it when there is none. A pane
+  /// that loses its bounds takes back what it has emitted.
   void merge(place at, std::size_t first, std::size_t last, time_window merged) {
     if (first == last) return open(at, first, merged);
     panes& held = state_.at(at);
-    pane& survivor = held[first];
-    for (std::size_t index = first; index < last; ++index) {
-      if (held[index].window != merged) take_back(at, held[index]);
-      if (index == first) continue;
-      guard(at, merged, [&] { options_.function.merge(survivor.contents, std::move(held[index].contents)); });
-    }
+    guard(at, merged, [&] {
+      for (std::size_t index = first; index < last; ++index) {
+        pane& joined = held[index];
+        if (joined.window != merged) rows_.take_back(state_.key_of(at), joined.window, joined.emitted);
+        if (index > first) options_.function.merge(held[first].contents, std::move(joined.contents));
+      }
+    });
     held.erase(first + 1, last);
     counts_.open_panes -= last - first - 1;
     held[first].window = merged;
     enter(at, first);
+    if (rows_.remembers()) room_is_sure_ = false;
   }
 
   /// A pane has got its window: it is judged by the present watermark, and due accordingly.
@@ -263,42 +281,14 @@ private:
   }
 
   void fire(place at, pane& fired) {
+    const Key& key = state_.key_of(at);
     guard(at, fired.window, [&] {
-      const Key& key = state_.key_of(at);
       const window_context<Key> context{key, fired.window, now_, sides_};
-      if (!remembers()) {
-        options_.function.fire(std::as_const(fired.contents), context,
-                               [&](out_type value) { emit(row_kind::insert, key, fired.window, std::move(value)); });
-      } else if constexpr (keeps_changes<out_type>) {
-        made_.clear();
-        options_.function.fire(std::as_const(fired.contents), context,
-                               [&](out_type value) { made_.push_back(std::move(value)); });
-        if (options_.mode == output_mode::upsert && made_.size() > 1) {
-          throw failure(error_code::upsert_needs_one_row,
-                        "output mode upsert takes one row of a firing at most, the function emitted " +
-                            std::to_string(made_.size()));
-        }
-        emit_changes(fired.emitted, made_, options_.mode == output_mode::retract,
-                     [&](row_kind kind, const out_type& value) { emit(kind, key, fired.window, out_type(value)); });
-        std::swap(fired.emitted, made_);
-        state_.touch(at);
-      }
+      rows_.send(key, fired.window, fired.emitted,
+                 [&](auto&& emit) { options_.function.fire(std::as_const(fired.contents), context, emit); });
     });
+    if (rows_.remembers()) state_.touch(at);
     room_is_sure_ = false;
-  }
-
-  /// A session that loses its bounds takes back what it has emitted.
-  void take_back(place at, pane& merged) {
-    if constexpr (keeps_changes<out_type>) {
-      if (merged.emitted.empty()) return;
-      guard(at, merged.window, [&] {
-        for (out_type& value : merged.emitted) {
-          emit(row_kind::remove, state_.key_of(at), merged.window, std::move(value));
-        }
-      });
-      merged.emitted.clear();
-      room_is_sure_ = false;
-    }
   }
 
   void release(place at, std::size_t index) {
@@ -313,15 +303,6 @@ private:
     }
   }
 
-  [[nodiscard]] bool remembers() const noexcept {
-    return options_.mode == output_mode::upsert || options_.mode == output_mode::retract;
-  }
-
-  void emit(row_kind kind, const Key& key, time_window window, out_type&& value) {
-    ++counts_.rows;
-    if (output_.connected()) output_.emit(row_type{kind, key, window, std::move(value), window.last_moment()});
-  }
-
   template <class Call>
   void guard(place at, time_window window, Call&& call) {
     detail::call_user(options_.stage, state_.key_of(at), window, call);
@@ -331,18 +312,18 @@ private:
   [[nodiscard]] bool has_room() {
     if (room_is_sure_) return true;
     settle();
-    room_is_sure_ = output_.has_room() && late_.has_room() && sides_.has_room();
+    room_is_sure_ = rows_.output().has_room() && late_.has_room() && sides_.has_room();
     return room_is_sure_;
   }
 
   void settle() {
-    output_.settle();
+    rows_.output().settle();
     late_.settle();
     sides_.settle();
   }
 
   options options_;
-  Output output_;
+  detail::pane_rows<Key, out_type, Output> rows_;
   collector<late_type> late_;
   side_outputs sides_;
   event_time_trigger trigger_;
@@ -353,8 +334,7 @@ private:
   std::uint64_t arrivals_ = 0;
   std::uint64_t tickets_ = 0;
   bool room_is_sure_ = false;
-  std::vector<time_window> missed_;          // of the event in hand
-  detail::emitted_values<out_type> made_{};  // of the firing in hand
+  std::vector<time_window> missed_;  // of the event in hand
 };
 
 /// Makes an operator with rows going straight to their port; the options say the types of assigner and function.
