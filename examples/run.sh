@@ -10,4 +10,6 @@ build_preset release
 job=examples/jobs/earthquakes.toml
 say "build/release/bin/millrace run $job"
 build/release/bin/millrace run "$job"
-say "done; the job file is $job"
+
+late=$(sed -n 's/^late = "\(.*\)".*/\1/p' "$job")
+say "done: rows above, $(wc -l <"$late") late events in $late, the job file is $job"
