@@ -32,7 +32,7 @@ void member::report_failure() {
   try {
     throw;
   } catch (const failure& known) {
-    reason = known.reason();
+    reason = {known.reason().code, place_ + known.reason().message};
   } catch (const std::exception& other) {
     reason = {error_code::user_function_threw, who_.name + ": " + other.what()};
   } catch (...) {

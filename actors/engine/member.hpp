@@ -42,12 +42,16 @@ protected:
   [[nodiscard]] const identity& who() const noexcept { return who_; }
   [[nodiscard]] bool done() const noexcept { return done_; }
 
+  /// Puts the member's name before the message of each failure: for members whose failures do not name a place.
+  void name_failures() { place_ = who_.name + ": "; }
+
   void on_exit() override;
 
 private:
   void report_failure();
 
   identity who_;
+  std::string place_;
   bool failed_ = false;
   bool done_ = false;
 };

@@ -17,7 +17,9 @@ void block_broken_pipe_signal() {
 }  // namespace
 
 sink_actor::sink_actor(caf::actor_config& config, identity who, parts given)
-    : member(config, std::move(who)), parts_(std::move(given)), ledger_(parts_.inputs) {}
+    : member(config, std::move(who)), parts_(std::move(given)), ledger_(parts_.inputs) {
+  name_failures();
+}
 
 caf::behavior sink_actor::make_behavior() {
   if (parts_.blocking) block_broken_pipe_signal();

@@ -57,10 +57,10 @@ batch_hold buffer_pool::acquire() {
 
 batch_hold buffer_pool::acquire_or_wait() {
   if (auto held = acquire()) return held;
-  waiting_.store(true, std::memory_order_seq_cst);
-  std::atomic_thread_fence(std::memory_order_seq_cst);
+  // Exchanges on both sides: whichever comes second sees what the first one did before its own.
+  waiting_.exchange(true, std::memory_order_acq_rel);
   auto held = acquire();
-  if (held) waiting_.store(false, std::memory_order_seq_cst);
+  if (held) waiting_.exchange(false, std::memory_order_acq_rel);
   return held;
 }
 
@@ -69,8 +69,7 @@ void buffer_pool::give_back(batch_hold::slot* returned) noexcept {
   const auto keep_alive = std::move(returned->pool);
   held_.fetch_sub(1, std::memory_order_release);
   free_->queue.enqueue(returned);
-  std::atomic_thread_fence(std::memory_order_seq_cst);
-  if (waiting_.exchange(false, std::memory_order_seq_cst)) wake_();
+  if (waiting_.exchange(false, std::memory_order_acq_rel)) wake_();
 }
 
 }  // namespace millrace

@@ -37,6 +37,7 @@ source_driver::source_driver(options chosen, std::vector<driven_split> splits, e
                        .reported = watermark::none(),
                        .timer = idle_timer{wanted.idle_timeout.value_or(forever), now},
                        .next_report = now + wanted.report.interval,
+                       .woken_at = event_time::none(),
                        .idle = false,
                        .ended = false});
   }
@@ -105,7 +106,7 @@ source_driver::pass source_driver::visit(split_state& split, std::size_t index, 
     case turn_end::wakes:
       pass_read_ = true;
       split.idle = false;
-      split.timer.restart(pass_began_);
+      split.woken_at = pass_began_;
       end_round(host, split_report{.split = split.what.id, .event = split_event::active, .mark = {}});
       cutter_.on_active(static_cast<split_id>(index));
       return pass::give_back;
@@ -126,10 +127,10 @@ source_driver::pass source_driver::found_dry(split_state& split, std::size_t ind
   pass_dry_ = true;
   wake_at_ = std::min(wake_at_, pass_began_ + options_.poll_interval);
   if (!split.idle && timing_of(split).idle_timeout) {
-    if (split.timer.due(pass_began_)) {
+    if (split.timer.due(pass_began_) && pass_began_ > split.woken_at) {
       go_idle(split, index, host);
     } else {
-      wake_at_ = std::min(wake_at_, split.timer.deadline());
+      wake_at_ = std::min(wake_at_, std::max(split.timer.deadline(), split.woken_at + duration{1}));
     }
   }
   if (periodic(timing_of(split))) wake_at_ = std::min(wake_at_, split.next_report);

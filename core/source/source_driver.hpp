@@ -45,8 +45,8 @@ public:
   /// What the plan says of one source.
   struct timing {
     bool reads_events = true;
-    std::optional<duration> idle_timeout;
-    report_mode report;
+    std::optional<duration> idle_timeout{};
+    report_mode report{};
     double rate = 0;
   };
 
@@ -54,10 +54,10 @@ public:
     exchange_id exchange = 0;
     input_id input = 0;
     std::size_t round = 4096;  ///< Records in a round at most.
-    round_grid grid;           ///< Times that matter downstream.
-    all_idle_policy all_idle;
+    round_grid grid{};         ///< Times that matter downstream.
+    all_idle_policy all_idle{};
     duration poll_interval{10};  ///< How often a dry split is asked again.
-    std::vector<timing> sources;
+    std::vector<timing> sources{};
   };
 
   enum class state : unsigned char {
@@ -98,6 +98,7 @@ private:
     watermark reported;  // the last watermark in a report
     idle_timer timer;
     event_time next_report;  // with periodic reports
+    event_time woken_at;     // an active signal does not restart the timer: idle again from the next millisecond on
     bool idle = false;
     bool ended = false;
   };

@@ -226,6 +226,17 @@ BOOST_AUTO_TEST_CASE(a_reader_that_says_idle_is_reported_idle_and_its_own_active
   CHECK_REPORTS(made, "1: 0=30", "2: 0 idle", "3: 0 active");
 }
 
+BOOST_AUTO_TEST_CASE(an_active_signal_does_not_restart_the_idle_timer) {
+  bench made{{{{turn_end::signal, 30}}}, {.sources = {{.idle_timeout = 100ms, .report = report_mode::every_record()}}}};
+  made.settle(0);
+  made.settle(100);
+  made.splits[0]->script() = {{turn_end::wakes, 0}};
+  made.settle(150);
+  CHECK_REPORTS(made, "1: 0=30", "2: 0 idle", "3: 0 active");
+  made.settle(151);
+  CHECK_REPORTS(made, "1: 0=30", "2: 0 idle", "3: 0 active", "4: 0 idle");
+}
+
 BOOST_AUTO_TEST_CASE(no_more_than_64_rounds_are_unanswered) {
   bench made{{records(1, 100)}, {.round = 1, .sources = {{}}}};
   made.answering = false;
