@@ -9,7 +9,8 @@
 
 namespace millrace::command {
 
-/// Reads an event time, floored to whole milliseconds. Immutable; share freely.
+/// Reads an event time, floored to whole milliseconds; decimals of seconds are rounded to microseconds before.
+/// Immutable; share freely.
 class time_format {
 public:
   /// Takes "s", "ms", "us", "ns" (numbers since 1970), "iso8601" (text; UTC unless it has an offset) or a strptime

@@ -1,0 +1,55 @@
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "command_run.hpp"
+
+using namespace millrace::command;
+namespace bdata = boost::unit_test::data;
+
+namespace {
+
+std::string endless_job(const scratch_folder& folder) {
+  return folder.write("job.toml",
+                      "[source]\npath = \"-\"\nevent_time = \"t\"\n[window]\nsize = \"1s\"\n"
+                      "[aggregate]\nn = \"count\"\n");
+}
+
+// Starts the job behind a pipe that stays open, waits for its first row, then runs `then`, in which $! is the job.
+command_outcome with_running_job(const std::string& then) {
+  const scratch_folder folder;
+  const auto job = shell_word(endless_job(folder));
+  const auto pipe = shell_word(folder / "pipe");
+  const auto rows = shell_word(folder / "rows");
+  return shell("mkfifo " + pipe + "; {} run " + job + " < " + pipe + " > " + rows + " & exec 3> " + pipe +
+               "; printf '{\"t\":1}\\n{\"t\":5000}\\n' >&3; while [ ! -s " + rows + " ]; do sleep 0.01; done; " + then +
+               "; wait $!; echo status $?; cat " + rows);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(signals)
+
+BOOST_DATA_TEST_CASE(int_and_term_stop_without_a_final_watermark_and_end_with_0, bdata::make({"INT", "TERM"}), name) {
+  const auto outcome = with_running_job(std::string("kill -") + name + " $!");
+  BOOST_TEST_INFO(outcome.messages);
+  BOOST_TEST(outcome.output == "status 0\n{\"window_start\":0,\"window_end\":1000,\"n\":1}\n");
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_the_input_fires_what_is_open) {
+  const auto outcome = with_running_job("exec 3>&-");
+  BOOST_TEST(outcome.output ==
+             "status 0\n{\"window_start\":0,\"window_end\":1000,\"n\":1}\n"
+             "{\"window_start\":5000,\"window_end\":6000,\"n\":1}\n");
+}
+
+BOOST_AUTO_TEST_CASE(progress_is_printed_when_it_is_asked_for_and_not_otherwise) {
+  const scratch_folder folder;
+  const auto job = endless_job(folder);
+  const auto quiet = shell("printf '{\"t\":1}\\n' | {} run " + shell_word(job));
+  BOOST_TEST(quiet.messages.empty());
+  const auto asked = shell("printf '{\"t\":1}\\n' | {} run --progress " + shell_word(job));
+  BOOST_TEST(asked.messages.find("1 records read, 1 rows, 0 late") != std::string::npos);
+  BOOST_TEST(asked.output == quiet.output);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
