@@ -52,10 +52,8 @@ std::uint64_t first_seed() {
 BOOST_AUTO_TEST_SUITE(random_scripts)
 
 BOOST_AUTO_TEST_CASE(five_thousand_scripts_on_the_operator_differ_in_nothing) {
-  const tally counted = run_campaign(operator_engine(), first_seed(), 5000, [](const std::string& report) {
-    BOOST_TEST_MESSAGE(report);
-    BOOST_ERROR(report);
-  });
+  const tally counted =
+      run_campaign(operator_engine(), first_seed(), 5000, [](const std::string& report) { BOOST_ERROR(report); });
   BOOST_TEST_MESSAGE(text_of(counted));
   BOOST_TEST(counted.differences == 0U);
   const std::size_t least = counted.scripts / 20;
@@ -84,6 +82,25 @@ BOOST_AUTO_TEST_CASE(an_engine_that_errs_in_one_thing_is_found) {
   BOOST_TEST(differences_of([](outcome& all) { all.steps.back().watermark_out.reset(); }) > 0U);
   BOOST_TEST(differences_of([](outcome& all) { all.steps.front().idle_out = true; }) > 0U);
   BOOST_TEST(differences_of([](outcome& all) {
+               for (step_outcome& each : all.steps) each.late.clear();
+             }) > 0U);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_with_steps_of_its_own_is_compared_over_the_whole_script) {
+  const auto differences = [](const std::function<void(outcome&)>& spoil) {
+    engine wrong = spoiled(spoil);
+    wrong.difference = difference_by_key;
+    return run_campaign(wrong, 1, 300, [](const std::string&) {}).differences;
+  };
+  BOOST_TEST(differences([](outcome& all) { all.steps.insert(all.steps.begin(), step_outcome{}); }) == 0U);
+  BOOST_TEST(differences(in_rows([](auto& rows) { rows.pop_back(); })) > 0U);
+  BOOST_TEST(differences(in_rows([](auto& rows) { rows.back().value.back() += 1; })) > 0U);
+  BOOST_TEST(differences([](outcome& all) { ++all.dropped_late; }) > 0U);
+  BOOST_TEST(differences([](outcome& all) { ++all.steps.back().open_panes; }) > 0U);
+  BOOST_TEST(differences([](outcome& all) { all.steps.back().watermark_out.reset(); }) > 0U);
+  BOOST_TEST(differences([](outcome& all) { all.steps.back().forwarded = watermark{0}; }) > 0U);
+  BOOST_TEST(differences([](outcome& all) { all.steps.front().idle_out = true; }) > 0U);
+  BOOST_TEST(differences([](outcome& all) {
                for (step_outcome& each : all.steps) each.late.clear();
              }) > 0U);
 }

@@ -77,6 +77,16 @@ std::optional<std::string> difference_of_totals(const outcome& expected, const o
   return difference_of("open panes at the end", expected_open, open);
 }
 
+/// The changes of one thing over the whole script.
+template <class Change>
+std::string changes_of(const outcome& all, std::optional<Change> step_outcome::*change) {
+  std::string text;
+  for (const step_outcome& each : all.steps) {
+    if ((each.*change).has_value()) text += number_of(each.*change) + " ";
+  }
+  return text;
+}
+
 step_outcome joined(const outcome& all) {
   step_outcome whole;
   for (const step_outcome& each : all.steps) {
@@ -103,6 +113,18 @@ std::optional<std::string> difference_by_key(const outcome& expected, const outc
   const step_outcome made = joined(got);
   if (auto found = difference_of_rows("rows", wanted.rows, made.rows)) return found;
   if (auto found = difference_of_rows("late events", wanted.late, made.late)) return found;
+  const auto watermarks = &step_outcome::watermark_out;
+  const auto statuses = &step_outcome::idle_out;
+  const auto forwarded = &step_outcome::forwarded;
+  if (auto found = difference_of("watermarks", changes_of(expected, watermarks), changes_of(got, watermarks))) {
+    return found;
+  }
+  if (auto found = difference_of("idle statuses", changes_of(expected, statuses), changes_of(got, statuses))) {
+    return found;
+  }
+  if (auto found = difference_of("forwarded", changes_of(expected, forwarded), changes_of(got, forwarded))) {
+    return found;
+  }
   return difference_of_totals(expected, got);
 }
 

@@ -13,8 +13,9 @@ namespace millrace::oracle {
 /// counts, and that nothing is open at the end.
 [[nodiscard]] std::optional<std::string> difference_by_step(const outcome& expected, const outcome& got);
 
-/// The same for an engine that cannot tell steps apart: the rows of each key and all late events of the whole script as
-/// sequences by key, the counts, and that nothing is open at the end.
+/// The same for an engine whose steps are not those of the script: over the whole script the rows and the late events
+/// of each key, the combined watermarks, idle statuses and what goes downstream as sequences; then the counts, and that
+/// nothing is open at the end.
 [[nodiscard]] std::optional<std::string> difference_by_key(const outcome& expected, const outcome& got);
 
 }  // namespace millrace::oracle

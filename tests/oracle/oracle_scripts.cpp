@@ -4,6 +4,7 @@
 #include <iostream>
 #include <string>
 
+#include "actors_engine.hpp"
 #include "campaign.hpp"
 
 int main(int count, char** arguments) {
@@ -13,10 +14,13 @@ int main(int count, char** arguments) {
   CLI::App app{"Runs random scripts on an engine and compares what comes out with the oracle."};
   app.add_option("--seeds", seeds, "How many scripts to run")->capture_default_str();
   app.add_option("--first", first, "The first seed")->capture_default_str();
-  app.add_option("--engine", engine_name, "What runs them")->check(CLI::IsMember({"operator"}))->capture_default_str();
+  app.add_option("--engine", engine_name, "What runs them")
+      ->check(CLI::IsMember({"operator", "actors"}))
+      ->capture_default_str();
   CLI11_PARSE(app, count, arguments);
 
-  const auto counted = millrace::oracle::run_campaign(millrace::oracle::operator_engine(), first, seeds,
+  const auto engine = engine_name == "actors" ? millrace::oracle::actors_engine() : millrace::oracle::operator_engine();
+  const auto counted = millrace::oracle::run_campaign(engine, first, seeds,
                                                       [](const std::string& report) { std::cerr << report << '\n'; });
   std::cout << millrace::oracle::text_of(counted) << '\n';
   return counted.differences == 0 ? 0 : 1;

@@ -82,7 +82,8 @@ public:
         stage_(stage),
         splits_(asked.splits),
         keys_(random.between(1, 3)),
-        busy_idling_(random.percent(40)) {
+        busy_idling_(random.percent(40)),
+        reaches_the_end_of_time_(random.percent(3)) {
     for (split& each : splits_) each.clock = stage.least;
     disorder_ = random.one_of<std::int64_t>({0, stage.span() / 20, stage.span() / 10, stage.span() / 3});
     pace_ = std::max<std::int64_t>(1, random.one_of<std::int64_t>({1, stage.span() / 40, stage.span() / 10}));
@@ -138,9 +139,9 @@ private:
   }
 
   void raise(std::uint32_t which) {
-    const std::int64_t mark = random_.percent(10)
-                                  ? random_.between(stage_.least, stage_.greatest)
-                                  : add_on_the_line(splits_[which].clock, random_.between(-disorder_, 2 * pace_));
+    std::int64_t mark = add_on_the_line(splits_[which].clock, random_.between(-disorder_, 2 * pace_));
+    if (random_.percent(10)) mark = random_.between(stage_.least, stage_.greatest);
+    if (reaches_the_end_of_time_ && random_.percent(20)) mark = line_end - random_.between(0, 2);
     steps_.push_back({.kind = step_kind::watermark, .split = which, .mark = watermark{mark}});
   }
 
@@ -159,6 +160,7 @@ private:
   std::vector<split> splits_;
   std::int64_t keys_;
   bool busy_idling_;
+  bool reaches_the_end_of_time_;  // by a watermark, not by END
   std::int64_t disorder_ = 0;
   std::int64_t pace_ = 1;
   script steps_;

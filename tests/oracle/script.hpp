@@ -59,7 +59,7 @@ struct step_outcome {
   std::size_t open_panes = 0;              ///< Live (key, window) pairs after it.
 };
 
-/// What a whole script brought about. An engine that cannot tell steps apart gives a single one.
+/// What a whole script brought about. An engine may have steps of its own, in the same order.
 struct outcome {
   std::vector<step_outcome> steps;
   std::uint64_t dropped_late = 0;

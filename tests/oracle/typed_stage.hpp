@@ -5,14 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <millrace/core/aggregate/aggregates.hpp>
+#include <millrace/core/aggregate/aggregate_function.hpp>
 #include <millrace/core/operator/window_function.hpp>
 #include <millrace/core/operator/window_operator.hpp>
-#include <span>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "functions.hpp"
 #include "stage.hpp"
 
 namespace millrace::oracle {
@@ -37,26 +36,6 @@ private:
   bool full_ = false;
   row_batch<Row> rows_;
 };
-
-inline std::vector<std::int64_t> as_list(std::uint64_t value) {
-  return {static_cast<std::int64_t>(value)};
-}
-inline std::vector<std::int64_t> as_list(std::int64_t value) {
-  return {value};
-}
-inline std::vector<std::int64_t> as_list(std::vector<std::int64_t> values) {
-  return values;
-}
-
-[[nodiscard]] constexpr output_mode mode_of(const job& asked) noexcept {
-  switch (asked.mode) {
-    case emit_mode::append: return output_mode::append;
-    case emit_mode::upsert: return output_mode::upsert;
-    case emit_mode::retract: return output_mode::retract;
-    case emit_mode::final_only: return output_mode::final_only;
-  }
-  return output_mode::append;
-}
 
 template <class Assigner, class Function>
 class typed_stage final : public stage {
@@ -108,24 +87,13 @@ template <class Assigner>
   const auto over = [&](auto function) -> std::unique_ptr<stage> {
     return std::make_unique<typed_stage<Assigner, decltype(function)>>(asked, windows, std::move(function), room);
   };
-  const auto folding = [&](auto aggregate) { return over(aggregate_window(aggregate_for<std::int64_t>(aggregate))); };
-  switch (asked.function) {
-    case function_kind::count: return folding(count());
-    case function_kind::sum: return folding(sum());
-    case function_kind::min: return folding(min());
-    case function_kind::max: return folding(max());
-    case function_kind::first: return folding(first());
-    case function_kind::last: return folding(last());
-    case function_kind::collect: return folding(collect());
-    case function_kind::elements:
-      return over(process_elements<std::int64_t, std::vector<std::int64_t>>(
-          [](const auto& context, std::span<const stored_element<std::int64_t>> elements, auto&& emit) {
-            std::vector<std::int64_t> out{context.window.start.milliseconds, context.window.end.milliseconds};
-            for (const auto& each : elements) out.push_back(each.value);
-            emit(std::move(out));
-          }));
+  if (asked.function == function_kind::elements) {
+    return over(process_elements<std::int64_t, std::vector<std::int64_t>>(
+        [](const auto& context, auto elements, auto&& emit) { emit(list_elements{}(context, elements)); }));
   }
-  throw std::logic_error("a function without a stage");
+  return with_aggregate(asked.function, [&](auto aggregate) {
+    return over(aggregate_window(aggregate_for<std::int64_t>(std::move(aggregate))));
+  });
 }
 
 }  // namespace millrace::oracle

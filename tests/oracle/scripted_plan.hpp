@@ -1,0 +1,23 @@
+// A job and its script as a pipeline.
+#pragma once
+
+#include <millrace/core/error.hpp>
+#include <millrace/core/plan/logical_plan.hpp>
+#include <millrace/core/sink/collection_sink.hpp>
+
+#include "script.hpp"
+
+namespace millrace::oracle {
+
+/// Where the pipeline's rows and late events are kept.
+struct scripted_sinks {
+  collection_sink<result_row> rows;
+  collection_sink<missed_event> late;
+};
+
+/// One file each, since each stands for eight pipelines.
+[[nodiscard]] result<logical_plan> tumbling_plan(const job& asked, const script& steps, const scripted_sinks& sinks);
+[[nodiscard]] result<logical_plan> sliding_plan(const job& asked, const script& steps, const scripted_sinks& sinks);
+[[nodiscard]] result<logical_plan> session_plan(const job& asked, const script& steps, const scripted_sinks& sinks);
+
+}  // namespace millrace::oracle
