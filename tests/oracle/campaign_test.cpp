@@ -114,6 +114,20 @@ BOOST_AUTO_TEST_CASE(a_difference_is_reported_with_its_seed_its_script_and_how_t
   BOOST_TEST(told.find("oracle_scripts --engine operator --seeds 1 --first 42") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_difference_says_what_was_expected_and_what_came) {
+  outcome expected;
+  expected.steps.emplace_back().open_panes = 2;
+  outcome got = expected;
+  got.steps.back().open_panes = 0;
+  BOOST_TEST(difference_by_step(expected, got).value_or("") == "step 0: open panes: expected 2, got 0\n");
+  got = expected;
+  got.steps.back().idle_out = true;
+  BOOST_TEST(difference_by_step(expected, got).value_or("") == "step 0: idle status: expected no change, got idle\n");
+  got = expected;
+  got.steps.back().watermark_out = watermark{7};
+  BOOST_TEST(difference_by_key(expected, got).value_or("") == "watermarks: expected , got 7 \n");
+}
+
 BOOST_AUTO_TEST_CASE(shrinking_keeps_the_steps_that_matter_and_the_ends) {
   script steps;
   for (std::int64_t i = 0; i < 40; ++i) steps.push_back({.kind = step_kind::event, .key = 1, .value = i});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
 #include <map>
 #include <vector>
 
@@ -45,7 +46,7 @@ std::string number_of(std::optional<bool> idle) {
 template <class Number>
 std::optional<std::string> difference_of(const char* what, const Number& expected, const Number& got) {
   if (expected == got) return std::nullopt;
-  if constexpr (requires { number_of(expected); }) {
+  if constexpr (std::same_as<Number, std::optional<watermark>> || std::same_as<Number, std::optional<bool>>) {
     return fmt::format("{}: expected {}, got {}\n", what, number_of(expected), number_of(got));
   } else {
     return fmt::format("{}: expected {}, got {}\n", what, expected, got);
