@@ -15,7 +15,7 @@ constexpr std::string_view durable_state = "durable state and checkpoints";
 constexpr std::array keys{
     job_key{"", "name", text, "", "the job's name; default: the job file's name without .toml", ""},
 
-    job_key{"source", "kind", text, "\"jsonl\"", "jsonl | csv", ""},
+    job_key{"source", "kind", text, "\"jsonl\"", "jsonl (csv later)", ""},
     job_key{"source", "path", text, "", "required: a file, a pattern such as \"flights-*.jsonl\", or \"-\"", ""},
     job_key{"source", "rate", text, "", "at most so many records a second, such as \"2000/s\"; absent: no limit", ""},
     job_key{"source", "event_time", text, "", "required: the field that holds the event time", ""},
@@ -23,7 +23,7 @@ constexpr std::array keys{
     job_key{"source", "on_error", text, "\"fail\"", "fail | skip | quarantine:FILE", ""},
     job_key{"source", "max_line", text, "\"16MiB\"", "the longest line, such as \"64KiB\"", ""},
 
-    job_key{"watermark", "strategy", text, "\"bounded\"", "bounded | monotonous | none", ""},
+    job_key{"watermark", "strategy", text, "\"bounded\"", "bounded | monotonous (none, processing time, later)", ""},
     job_key{"watermark", "max_disorder", duration, "\"0s\"", "how late an event may be under bounded, >= 0", ""},
     job_key{"watermark", "report", text, "\"rounds\"", "rounds | every_record | periodic:INTERVAL", ""},
     job_key{"watermark", "round", integer, "4096", "records in a round at most, >= 1", ""},
@@ -41,8 +41,8 @@ constexpr std::array keys{
 
     job_key{"key", "fields", text_list, "[]", "fields that make the key; []: one group for all", ""},
 
-    job_key{"window", "kind", text, "\"tumbling\"", "tumbling | sliding | session | count | sliding_count | global",
-            ""},
+    job_key{"window", "kind", text, "\"tumbling\"",
+            "tumbling | sliding | session (count, sliding_count and global later)", ""},
     job_key{"window", "size", duration, "", "required for tumbling and sliding, > 0", ""},
     job_key{"window", "slide", duration, "", "required for sliding, > 0", ""},
     job_key{"window", "gap", duration, "", "required for session, > 0", ""},
@@ -59,7 +59,8 @@ constexpr std::array keys{
     job_key{"output", "kind", text, "\"jsonl\"", "jsonl | csv", ""},
     job_key{"output", "path", text, "\"-\"", "a file, or \"-\" for standard output", ""},
     job_key{"output", "mode", text, "\"append\"", "append | upsert | retract | final_only", ""},
-    job_key{"output", "late", text, "", "a file, or \"-\", for late events; absent: they are only counted", ""},
+    job_key{"output", "late", text, "", "a file, or \"-\", for late events as JSON lines; absent: they are counted",
+            ""},
     job_key{"output", "visibility", text, "\"immediate\"", "immediate", "visibility = \"committed\""},
     job_key{"output", "overwrite", boolean, "false", "true | false: whether files that exist are replaced", ""},
 
@@ -84,7 +85,7 @@ void append_key(std::string& text, const job_key& key) {
   const std::string setting =
       key.fallback.empty() ? fmt::format("# {} =", key.name) : fmt::format("{} = {}", key.name, key.fallback);
   std::string remark(key.accepted);
-  if (!key.not_yet.empty()) remark += (remark.empty() ? "" : "; ") + fmt::format("more is not there yet");
+  if (!key.not_yet.empty()) remark = key.fallback.empty() ? "not there yet" : "other values are not there yet";
   text += fmt::format("{:<30} # {}\n", setting, remark);
 }
 

@@ -74,8 +74,8 @@ void report_bad_records(const built_job& job) {
   for (const auto& source : job.bad_records) {
     if (source->count() == 0) continue;
     const auto messages = source->messages();
-    complain(fmt::format("{} bad records were left out{}", source->count(),
-                         messages.size() < source->count() ? ", the first ones:" : ":"));
+    complain(fmt::format("bad records left out: {}{}", source->count(),
+                         messages.size() < source->count() ? "; the first ones:" : ""));
     for (const auto& message : messages) fmt::print(stderr, "  {}\n", message);
   }
 }
