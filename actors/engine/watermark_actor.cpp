@@ -14,13 +14,12 @@ caf::behavior watermark_actor::make_behavior() {
           const auto next = parts_.service.on_report(report);
           answer(next);
           send(caf::actor_cast<caf::actor>(current_sender()), next);
-          follow_clock();
+          if (!ticking_) follow_clock();
         });
       },
       [this](tick_atom) {
         guarded([this] {
           ticking_ = false;
-          if (const auto next = parts_.service.on_clock(parts_.processing_clock->now())) answer(*next);
           follow_clock();
         });
       },
@@ -42,7 +41,8 @@ void watermark_actor::answer(const round_answer& next) {
 }
 
 void watermark_actor::follow_clock() {
-  if (ticking_ || !parts_.service.follows_clock()) return;
+  if (!parts_.service.follows_clock()) return;
+  if (const auto next = parts_.service.on_clock(parts_.processing_clock->now())) answer(*next);
   ticking_ = true;
   delayed_send(this, parts_.tick, tick_atom::value);
 }

@@ -6,7 +6,6 @@
 #include <millrace/core/element/side_output.hpp>
 #include <millrace/core/pipeline/stream.hpp>
 #include <millrace/core/sink/callback_sink.hpp>
-#include <millrace/core/sink/collection_sink.hpp>
 #include <millrace/core/source/collection_source.hpp>
 #include <millrace/core/source/generator_source.hpp>
 #include <millrace/core/watermark/bounded_disorder.hpp>

@@ -64,12 +64,25 @@ problem check_one_policy(const std::vector<source_node>& sources) {
   return std::nullopt;
 }
 
+/// Rounds end where the times of all sources of an exchange say, or where the clock does: not both.
+problem check_one_report(const std::vector<source_node>& sources) {
+  const auto periodic = [](const source_node& one) { return one.report.what == report_mode::kind::periodic; };
+  for (const source_node& source : sources) {
+    if (periodic(source) == periodic(sources.front())) continue;
+    return error{error_code::option_conflict, "the sources of one stage report by rounds or by the clock, not both: '" +
+                                                  sources.front().name + "' says " + words_of(sources.front().report) +
+                                                  ", '" + source.name + "' says " + words_of(source.report)};
+  }
+  return std::nullopt;
+}
+
 problem check_sources(const plan_draft& draft) {
   if (auto bad = check_names(draft.sources, "source")) return bad;
   if (!draft.source_errors.empty()) return draft.source_errors.front();
   for (const source_node& source : draft.sources) {
     if (auto bad = check_timing(source)) return bad;
   }
+  if (auto bad = check_one_report(draft.sources)) return bad;
   return check_one_policy(draft.sources);
 }
 

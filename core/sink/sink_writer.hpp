@@ -19,10 +19,10 @@ using step_number = std::uint64_t;
 /// What is known when a step closes.
 struct step_mark {
   step_number step = 0;
-  watermark stage_watermark;  ///< The combined watermark of the stage's exchange.
-  watermark mark;             ///< What the stage forwards: rows that follow carry no time below it, corrections apart.
-  bool idle = false;          ///< All inputs are idle.
-  bool end = false;           ///< All inputs have ended: nothing follows.
+  watermark stage_watermark{};  ///< The combined watermark of the stage's exchange.
+  watermark mark{};   ///< What the stage forwards: rows that follow carry no time below it, corrections apart.
+  bool idle = false;  ///< All inputs are idle.
+  bool end = false;   ///< All inputs have ended: nothing follows.
 };
 
 /// Writes the rows of one output of one stage. Confined to its sink actor. Failures leave as `failure`; the code

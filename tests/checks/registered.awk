@@ -5,7 +5,7 @@
 }
 
 END {
-  gsub(/[()"]/, " ", text)
+  gsub(/[()"|]/, " ", text)
   count = split(text, words, /[ \t\n]+/)
   for (i = 1; i <= count; i++) {
     if (words[i] == name) exit 0

@@ -1,3 +1,4 @@
+#include <millrace/actors/connector/collection_sink.hpp>
 #include <tests/compile_fail/start.hpp>
 
 void chain() {

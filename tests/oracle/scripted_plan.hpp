@@ -1,9 +1,9 @@
 // A job and its script as a pipeline.
 #pragma once
 
+#include <millrace/actors/connector/collection_sink.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/plan/logical_plan.hpp>
-#include <millrace/core/sink/collection_sink.hpp>
 
 #include "script.hpp"
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <millrace/actors/connector/collection_sink.hpp>
 #include <millrace/actors/run.hpp>
 #include <millrace/core/pipeline/pipeline.hpp>
 #include <string>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <millrace/actors/connector/collection_sink.hpp>
 #include <millrace/core/pipeline/pipeline.hpp>
 #include <string>
 #include <tuple>

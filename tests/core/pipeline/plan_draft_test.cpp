@@ -80,6 +80,14 @@ const std::vector<bad_plan> bad_plans{
      },
      error_code::option_conflict,
      "the sources of one stage need one all_idle policy: 'clicks' says flush_max, 'more' says hold"},
+    {"two sources that report by rounds and by the clock",
+     [] {
+       const auto other = clicks_named("more", {}, {.report = report_mode::periodic(200ms)});
+       return counts_from(clicks({}).union_with(other)).to("out", rows).build("p");
+     },
+     error_code::option_conflict,
+     "the sources of one stage report by rounds or by the clock, not both: 'clicks' says rounds, 'more' says periodic "
+     "200 ms"},
     {"a generator that is out of range",
      [] {
        const auto stream = from("clicks", collection_source<click>({}))

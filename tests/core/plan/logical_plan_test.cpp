@@ -11,7 +11,7 @@ BOOST_AUTO_TEST_CASE(a_plan_is_explained_a_line_a_part) {
   const side_output<int> dear{"dear"};
   const auto more = from("more", collection_source<click>::splits({{{"b", 2}}, {}}))
                         .event_time(time_of_click)
-                        .watermarks(monotonous{}, {.report = report_mode::periodic(200ms), .rate = 2.5});
+                        .watermarks(monotonous{}, {.report = report_mode::every_record(), .rate = 2.5});
   const auto plan = clicks_named("clicks", {{"a", 1}}, {.idle_timeout = 1min})
                         .filter([](const click&) { return true; })
                         .union_with(more)
@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_plan_is_explained_a_line_a_part) {
              "  timing: idle after 60000 ms, when all are idle flush_max, reports rounds\n"
              "source 'more': collection of 1 element in 2 splits\n"
              "  steps: event time, monotonous, map, key by\n"
-             "  timing: never idle by time, when all are idle flush_max, reports periodic 200 ms, at most 2.5 "
+             "  timing: never idle by time, when all are idle flush_max, reports every_record, at most 2.5 "
              "records/s\n"
              "exchange 0: 'clicks', 'more' to stage 'counts', by key group\n"
              "stage 'counts': tumbling 300000 ms, allowed lateness 60000 ms, retract\n"

@@ -1,5 +1,5 @@
 #include <boost/test/unit_test.hpp>
-#include <millrace/core/sink/collection_sink.hpp>
+#include <millrace/actors/connector/collection_sink.hpp>
 #include <vector>
 
 using namespace millrace;
