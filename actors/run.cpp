@@ -1,5 +1,6 @@
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
+#include <caf/defaults.hpp>
 #include <caf/send.hpp>
 #include <millrace/actors/engine/graph.hpp>
 #include <millrace/actors/engine/member.hpp>
@@ -11,11 +12,21 @@ namespace millrace {
 
 namespace {
 
+/// Messages that an actor may handle before others have their turn, without a limit by default.
+constexpr const char* throughput_setting = "scheduler.max-throughput";
+
+std::vector<std::string> warnings_about(const caf::actor_system& system) {
+  const auto throughput = caf::get_or(system.config(), throughput_setting, caf::defaults::scheduler::max_throughput);
+  if (throughput <= 1000) return {};
+  return {std::string{"the actor system's "} + throughput_setting +
+          " is not limited: two busy actors may hold watermarks up for seconds; 8 serves well"};
+}
+
 /// The settings of an actor system of our own. The defaults let two busy actors hold watermarks up for seconds, and
 /// let an idle worker sleep for 10 ms.
 struct own_configuration : caf::actor_system_config {
   explicit own_configuration(std::size_t workers) {
-    set("scheduler.max-throughput", std::size_t{8});
+    set(throughput_setting, std::size_t{8});
     set("scheduler.max-threads", workers);
     set("work-stealing.moderate-sleep-duration", caf::timespan{std::chrono::microseconds{50}});
     set("work-stealing.relaxed-sleep-duration", caf::timespan{std::chrono::milliseconds{1}});
@@ -32,8 +43,8 @@ struct own_system {
 
 class running_pipeline::implementation {
 public:
-  implementation(std::unique_ptr<own_system> own, engine::graph started)
-      : own_(std::move(own)), graph_(std::move(started)) {}
+  implementation(std::unique_ptr<own_system> own, engine::graph started, std::vector<std::string> warnings)
+      : own_(std::move(own)), graph_(std::move(started)), warnings_(std::move(warnings)) {}
 
   implementation(const implementation&) = delete;
   implementation& operator=(const implementation&) = delete;
@@ -61,10 +72,12 @@ public:
   }
 
   [[nodiscard]] run_progress progress() const { return graph_.counters->snapshot(); }
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
 private:
   std::unique_ptr<own_system> own_;
   engine::graph graph_;
+  std::vector<std::string> warnings_;
 };
 
 running_pipeline::running_pipeline(std::shared_ptr<implementation> started) : implementation_(std::move(started)) {}
@@ -95,14 +108,16 @@ result<running_pipeline> start(logical_plan plan, run_options options) {
   // Workers for the key-group actors, and one for what else is not blocking.
   auto own = std::make_unique<own_system>(opened.value().options.actors + 1);
   auto graph = engine::spawn(own->system, std::move(opened.value()), false);
-  return running_pipeline{std::make_shared<running_pipeline::implementation>(std::move(own), std::move(graph))};
+  return running_pipeline{
+      std::make_shared<running_pipeline::implementation>(std::move(own), std::move(graph), std::vector<std::string>{})};
 }
 
 result<running_pipeline> start(caf::actor_system& system, logical_plan plan, run_options options) {
   auto opened = engine::open(std::move(plan), std::move(options));
   if (!opened) return opened.error();
   auto graph = engine::spawn(system, std::move(opened.value()), true);
-  return running_pipeline{std::make_shared<running_pipeline::implementation>(nullptr, std::move(graph))};
+  return running_pipeline{
+      std::make_shared<running_pipeline::implementation>(nullptr, std::move(graph), warnings_about(system))};
 }
 
 result<run_summary> run(logical_plan plan, run_options options) {

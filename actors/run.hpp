@@ -78,6 +78,9 @@ public:
 
   [[nodiscard]] run_progress progress() const;
 
+  /// What works worse than it could, in sentences: settings of the caller's actor system. Empty when all is well.
+  [[nodiscard]] const std::vector<std::string>& warnings() const;
+
   class implementation;
   explicit running_pipeline(std::shared_ptr<implementation> started);
 

@@ -150,6 +150,19 @@ BOOST_AUTO_TEST_CASE(waiting_in_a_thread_of_an_actor_is_refused) {
   BOOST_TEST((refused->error().code == error_code::wait_refused));
 }
 
+BOOST_AUTO_TEST_CASE(a_callers_system_without_a_throughput_limit_is_warned_about) {
+  for (const bool limited : {false, true}) {
+    caf::actor_system_config configuration;
+    if (limited) configuration.set("scheduler.max-throughput", std::size_t{8});
+    caf::actor_system system{configuration};
+    const collection_sink<sum_row> rows;
+    auto running = start(system, sums(collection_source<reading>(readings(10, 1)), rows).value());
+    BOOST_REQUIRE(running.has_value());
+    BOOST_TEST(running.value().warnings().size() == (limited ? 0U : 1U));
+    BOOST_REQUIRE(running.value().wait().has_value());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_callers_actor_system_is_left_clean) {
   const auto all = readings(3'000, 5);
   caf::actor_system_config configuration;
