@@ -22,6 +22,7 @@ struct opened_plan {
     std::unique_ptr<split_program> program;
   };
   std::vector<opened_split> splits;
+  std::vector<std::unique_ptr<keyed_operator>> operators;  // one for each key-group actor
   std::vector<std::unique_ptr<sink_writer>> writers;
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <exception>
 #include <millrace/actors/engine/graph.hpp>
 #include <millrace/actors/engine/system_clock.hpp>
 #include <string>
@@ -37,6 +38,25 @@ void fill_in(run_options& options) {
   if (!options.processing_clock) options.processing_clock = std::make_shared<system_clock>();
 }
 
+result<opened_plan> open_parts(logical_plan plan, run_options options) {
+  opened_plan opened{
+      .plan = std::move(plan), .options = std::move(options), .splits = {}, .operators = {}, .writers = {}};
+  for (std::size_t source = 0; source < opened.plan.sources.size(); ++source) {
+    auto splits = opened.plan.sources[source].open(static_cast<std::uint32_t>(opened.options.key_groups));
+    if (!splits) return splits.error();
+    for (auto& split : splits.value()) opened.splits.push_back({source, std::move(split)});
+  }
+  for (std::size_t actor = 0; actor < opened.options.actors; ++actor) {
+    opened.operators.push_back(opened.plan.stages.front().make_operator());
+  }
+  for (const auto& sink : opened.plan.sinks) {
+    auto writer = sink.open();
+    if (!writer) return writer.error();
+    opened.writers.push_back(std::move(writer.value()));
+  }
+  return opened;
+}
+
 }  // namespace
 
 result<opened_plan> open(logical_plan plan, run_options options) {
@@ -47,18 +67,13 @@ result<opened_plan> open(logical_plan plan, run_options options) {
                                                     std::to_string(plan.stages.size()) +
                                                     " keyed stages; one is accepted so far"};
   }
-  opened_plan opened{.plan = std::move(plan), .options = std::move(options), .splits = {}, .writers = {}};
-  for (std::size_t source = 0; source < opened.plan.sources.size(); ++source) {
-    auto splits = opened.plan.sources[source].open(static_cast<std::uint32_t>(opened.options.key_groups));
-    if (!splits) return splits.error();
-    for (auto& split : splits.value()) opened.splits.push_back({source, std::move(split)});
+  try {
+    return open_parts(std::move(plan), std::move(options));
+  } catch (const failure& known) {
+    return known.reason();
+  } catch (const std::exception& other) {
+    return error{error_code::user_function_threw, std::string{"opening a source or a sink: "} + other.what()};
   }
-  for (const auto& sink : opened.plan.sinks) {
-    auto writer = sink.open();
-    if (!writer) return writer.error();
-    opened.writers.push_back(std::move(writer.value()));
-  }
-  return opened;
 }
 
 }  // namespace millrace::engine

@@ -73,7 +73,7 @@ private:
                                                  "stage '" + stage.name + "' actor " + std::to_string(index),
                                                  {.index = index,
                                                   .inputs = source_actors_,
-                                                  .work = stage.make_operator(),
+                                                  .work = std::move(opened_.operators[index]),
                                                   .outputs = std::move(outputs),
                                                   .batch_capacity = opened_.options.batch,
                                                   .counters = graph_.counters}));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <millrace/actors/connector/collection_sink.hpp>
 #include <millrace/actors/connector/standard_output_sink.hpp>
 #include <millrace/actors/run.hpp>
 #include <millrace/core/pipeline/pipeline.hpp>

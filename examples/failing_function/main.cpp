@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
+#include <millrace/actors/connector/collection_sink.hpp>
 #include <millrace/actors/run.hpp>
 #include <millrace/core/pipeline/pipeline.hpp>
 #include <stdexcept>

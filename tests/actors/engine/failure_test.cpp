@@ -26,7 +26,21 @@ result<run_summary> run_keyed(KeyOf key_of) {
   return run(std::move(plan.value()));
 }
 
+struct throwing_source {
+  using reader_type = collection_source<reading>::reader_type;
+  static constexpr bool blocking = false;
+  [[nodiscard]] result<std::vector<reader_type>> open() const { throw std::runtime_error{"no such cable"}; }
+};
+
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(a_source_that_throws_when_it_is_opened_starts_nothing) {
+  const collection_sink<sum_row> rows;
+  const auto started = start(sums(throwing_source{}, rows).value());
+  BOOST_REQUIRE(started.has_error());
+  BOOST_TEST((started.error().code == error_code::user_function_threw));
+  BOOST_TEST(mentions(started.error(), "no such cable"), started.error().message);
+}
 
 BOOST_AUTO_TEST_CASE(a_key_function_that_throws_ends_the_run_and_names_the_source) {
   const auto ran = run_keyed([](const reading& one) -> std::int64_t {
