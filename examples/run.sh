@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 . cmake/setup.sh
 
 install_packages
-build_preset release
+build_preset release examples/all
 
 job=examples/jobs/earthquakes.toml
 say "build/release/bin/millrace run $job"
