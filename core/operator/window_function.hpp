@@ -39,6 +39,13 @@ concept window_function = std::copy_constructible<Function> && std::movable<type
   function.fire(std::as_const(contents), context, emit);
 };
 
+/// A window function that merges contents without taking them apart, so that windows can share slices.
+template <class Function, class Key, class Value>
+concept mergeable_window_function = window_function<Function, Key, Value> &&
+    requires(const Function function, typename Function::contents& into, const typename Function::contents& from) {
+  function.merge(into, from);
+};
+
 /// Holds an accumulator; a firing emits its result.
 template <class Function>
 class aggregate_window {
@@ -54,7 +61,7 @@ public:
   void add(contents& into, const Value& value, const element_context& element) const {
     add_element(function_, into, value, element);
   }
-  void merge(contents& into, contents&& from) const { function_.merge(into, from); }
+  void merge(contents& into, const contents& from) const { function_.merge(into, from); }
   template <class Key, class Emit>
   void fire(const contents& held, const window_context<Key>&, Emit&& emit) const {
     emit(function_.result(held));
@@ -118,7 +125,7 @@ public:
   void add(contents& into, const Value& value, const element_context& element) const {
     add_element(function_, into, value, element);
   }
-  void merge(contents& into, contents&& from) const { function_.merge(into, from); }
+  void merge(contents& into, const contents& from) const { function_.merge(into, from); }
   template <class Key, class Emit>
   void fire(const contents& held, const window_context<Key>& context, Emit&& emit) const {
     process_(context, function_.result(held), emit);

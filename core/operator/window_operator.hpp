@@ -95,8 +95,7 @@ public:
   [[nodiscard]] watermark now() const noexcept override { return now_; }
 
   [[nodiscard]] watermark forwarded(watermark own) const noexcept override {
-    if (options_.mode != output_mode::final_only || own == watermark::final() || own == watermark::none()) return own;
-    return options_.allowed_lateness == forever ? watermark::none() : own - options_.allowed_lateness;
+    return detail::forwarded_watermark(options_.mode, options_.allowed_lateness, own);
   }
 
   [[nodiscard]] operator_counts counts() const noexcept override {

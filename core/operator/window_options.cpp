@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <millrace/core/operator/window_options.hpp>
+#include <millrace/core/time/arithmetic.hpp>
 
 namespace millrace::detail {
 
@@ -26,6 +27,11 @@ std::optional<error> check_window_stage(std::string_view stage, duration allowed
     }
   }
   return std::nullopt;
+}
+
+watermark forwarded_watermark(output_mode mode, duration allowed_lateness, watermark own) noexcept {
+  if (mode != output_mode::final_only || own == watermark::final() || own == watermark::none()) return own;
+  return allowed_lateness == forever ? watermark::none() : own - allowed_lateness;
 }
 
 }  // namespace millrace::detail

@@ -30,6 +30,9 @@ namespace detail {
                                                       output_mode mode, bool values_keep_changes,
                                                       const std::vector<side_declaration>& sides);
 
+/// What goes downstream of a stage when its own watermark is `own`: less for `final_only`, whose rows come late.
+[[nodiscard]] watermark forwarded_watermark(output_mode mode, duration allowed_lateness, watermark own) noexcept;
+
 }  // namespace detail
 
 /// Says what is wrong with the options, if anything: option_out_of_range for a negative lateness, option_conflict for

@@ -21,6 +21,16 @@ concept aligned_window_assigner = std::copy_constructible<Assigner> &&
   { assigner.describe() } -> std::same_as<std::string>;
 };
 
+/// Windows of one `size`, one of which begins every `slide`, all moved by `offset`: what slices can be cut of. Law: the
+/// windows of `for_each_window` are exactly those [offset + k * slide, offset + k * slide + size) that contain the
+/// time.
+template <class Assigner>
+concept regular_window_assigner = aligned_window_assigner<Assigner> && requires(const Assigner assigner) {
+  { assigner.size() } -> std::same_as<duration>;
+  { assigner.slide() } -> std::same_as<duration>;
+  { assigner.offset() } -> std::same_as<duration>;
+};
+
 /// Opens a window an event and merges those that touch. `window_of(time)` is the event's own window; `touch(a, b)` says
 /// that two windows merge. `watermark_step` is the step at which rounds end (there is no grid).
 template <class Assigner>

@@ -41,6 +41,10 @@ public:
   /// Adds the ends of all windows and, with an allowed lateness, the times at which they are freed.
   void add_grid(round_grid& grid, duration allowed_lateness) const;
 
+  [[nodiscard]] duration size() const noexcept { return size_; }
+  [[nodiscard]] duration slide() const noexcept { return slide_; }
+  [[nodiscard]] duration offset() const noexcept { return offset_; }
+
   /// "sliding 60000 ms every 1000 ms", and the offset when there is one.
   [[nodiscard]] std::string describe() const;
 
@@ -52,6 +56,6 @@ private:
   duration offset_;
 };
 
-static_assert(aligned_window_assigner<sliding>);
+static_assert(regular_window_assigner<sliding>);
 
 }  // namespace millrace

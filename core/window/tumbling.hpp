@@ -38,6 +38,10 @@ public:
   /// Adds the ends of all windows and, with an allowed lateness, the times at which they are freed.
   void add_grid(round_grid& grid, duration allowed_lateness) const;
 
+  [[nodiscard]] duration size() const noexcept { return size_; }
+  [[nodiscard]] duration slide() const noexcept { return size_; }
+  [[nodiscard]] duration offset() const noexcept { return offset_; }
+
   /// "tumbling 3600000 ms", and the offset when there is one.
   [[nodiscard]] std::string describe() const;
 
@@ -48,6 +52,6 @@ private:
   duration offset_;
 };
 
-static_assert(aligned_window_assigner<tumbling>);
+static_assert(regular_window_assigner<tumbling>);
 
 }  // namespace millrace

@@ -1,19 +1,24 @@
 // What the tests of the window operator share: rows in words, and an operator to script.
 #pragma once
 
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <millrace/core/aggregate/aggregates.hpp>
 #include <millrace/core/describe.hpp>
 #include <millrace/core/operator/operator_harness.hpp>
+#include <millrace/core/operator/sliced_window_operator.hpp>
 #include <millrace/core/operator/window_operator.hpp>
 #include <millrace/core/window/output_mode.hpp>
 #include <millrace/core/window/session.hpp>
 #include <millrace/core/window/sliding.hpp>
 #include <millrace/core/window/tumbling.hpp>
+#include <optional>
 #include <ostream>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -63,6 +68,21 @@ std::string in_words(const std::vector<Row>& rows) {
   return text;
 }
 
+/// Rows that end together, by key; each key's in their order.
+template <class Row>
+std::vector<Row> by_key(std::vector<Row> rows) {
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) {
+    return std::tie(left.window.end, left.key) < std::tie(right.window.end, right.key);
+  });
+  return rows;
+}
+
+inline std::string in_words(const operator_counts& of) {
+  return std::to_string(of.events) + " events, " + std::to_string(of.rows) + " rows, " +
+         std::to_string(of.dropped_late) + " dropped, " + std::to_string(of.partly_late) + " partly late, " +
+         std::to_string(of.in_gap) + " in gaps, " + std::to_string(of.open_panes) + " panes";
+}
+
 using number = std::int64_t;
 
 /// The sum of numbers, as a window function.
@@ -74,32 +94,77 @@ inline auto all() {
   return aggregate_window(collect().for_values<number>());
 }
 
-/// An operator over numbers keyed by text, with its harness.
+/// Whether the operator over slices takes these windows and this function.
+template <class Assigner, class Function>
+inline constexpr bool slices_apply =
+    regular_window_assigner<Assigner>&& mergeable_window_function<Function, std::string, number>;
+
+/// An operator over numbers keyed by text, with its harness. Where the operator over slices applies too, it is driven
+/// alongside, and must make the same rows (keys in any order), late events, counts and failures.
 template <class Out>
 class script {
 public:
   template <class Assigner, class Function>
   explicit script(window_options<Assigner, Function> options, const std::vector<output_port*>& sides = {})
-      : operator_(make_window_operator<std::string, number>(std::move(options))), harness_(*operator_, sides) {}
+      : operator_(make_window_operator<std::string, number>(options)), harness_(*operator_, sides) {
+    if constexpr (slices_apply<Assigner, Function>) {
+      if (sides.empty()) {
+        sliced_ = make_sliced_window_operator<std::string, number>(options);
+        sliced_harness_.emplace(*sliced_);
+      }
+    }
+  }
 
   /// Feeds one event and returns the rows that it made.
   std::string event(std::int64_t time, number value = 1, const std::string& key = "a") {
-    harness_.feed(key, value, event_time{time});
-    return in_words(harness_.take_rows());
+    return on_both([&](auto& driven) { driven.feed(key, value, event_time{time}); });
   }
   /// Raises the watermark and returns the rows that this made.
   std::string advance(std::int64_t to) {
-    harness_.advance(watermark{to});
-    return in_words(harness_.take_rows());
+    return on_both([&](auto& driven) { driven.advance(watermark{to}); });
   }
   std::string end() { return advance(watermark::final().milliseconds); }
-  std::string late() { return in_words(harness_.take_late()); }
-  operator_counts counts() const { return operator_->counts(); }
+  std::string late() {
+    const std::string words = in_words(harness_.take_late());
+    if (sliced_harness_) BOOST_TEST(in_words(sliced_harness_->take_late()) == words);
+    return words;
+  }
+  operator_counts counts() const {
+    const operator_counts all = operator_->counts();
+    if (sliced_) BOOST_TEST(in_words(sliced_->counts()) == in_words(all));
+    return all;
+  }
   keyed_operator& driven() { return *operator_; }
 
 private:
+  using harness = operator_harness<std::string, number, Out>;
+
+  template <class Step>
+  std::string on_both(Step step) {
+    const auto failure_of = [&](harness& on) -> std::optional<error> {
+      try {
+        step(on);
+        return std::nullopt;
+      } catch (const failure& thrown) {
+        return thrown.reason();
+      }
+    };
+    const std::optional<error> failed = failure_of(harness_);
+    const std::vector<row<std::string, Out>> rows = harness_.take_rows();
+    if (sliced_harness_) {
+      const std::optional<error> sliced_failed = failure_of(*sliced_harness_);
+      BOOST_TEST((failed ? failed->message : "") == (sliced_failed ? sliced_failed->message : ""));
+      BOOST_TEST(in_words(by_key(sliced_harness_->take_rows())) == in_words(by_key(rows)));
+      if (!failed) counts();
+    }
+    if (failed) throw failure(*failed);
+    return in_words(rows);
+  }
+
   std::unique_ptr<keyed_operator> operator_;
-  operator_harness<std::string, number, Out> harness_;
+  harness harness_;
+  std::unique_ptr<keyed_operator> sliced_;
+  std::optional<harness> sliced_harness_;
 };
 
 template <class Assigner, class Function>
