@@ -1,6 +1,8 @@
 // The dictionary of an operator: which row of its columns belongs to which key.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -9,7 +11,8 @@
 #include <millrace/core/operator/row_column.hpp>
 #include <millrace/core/operator/row_table.hpp>
 #include <millrace/core/operator/slice_grid.hpp>
-#include <optional>
+#include <new>
+#include <utility>
 #include <vector>
 
 namespace millrace::detail {
@@ -36,12 +39,15 @@ public:
   void prefetch(std::uint64_t hash) const noexcept { table_.prefetch(hash); }
   [[nodiscard]] row_index likely(std::uint64_t hash) const noexcept {
     const row_index row = table_.likely(hash);
-    if (row != no_row) __builtin_prefetch(&record_of(row), 1);
+    if (row != no_row) {
+      __builtin_prefetch(&key_of(row));
+      __builtin_prefetch(&record_of(row), 1);
+    }
     return row;
   }
-  [[nodiscard]] bool is(row_index row, const Key& key) const { return *record_of(row).key == key; }
+  [[nodiscard]] bool is(row_index row, const Key& key) const { return key_of(row) == key; }
 
-  [[nodiscard]] const Key& key_of(row_index row) const noexcept { return *record_of(row).key; }
+  [[nodiscard]] const Key& key_of(row_index row) const noexcept { return blocks_[row / rows]->key(row % rows); }
 
   /// The newest slice that ever used the row for its key; `before_all` for a new one.
   [[nodiscard]] grid_index& newest_slice(row_index row) noexcept { return record_of(row).newest; }
@@ -61,11 +67,10 @@ public:
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
 private:
-  static constexpr std::size_t block = 4096;
+  static constexpr std::size_t rows = 4096;  // of a block
   static constexpr std::uint64_t generations_of_rest = 3;
 
   struct record {
-    std::optional<Key> key;
     std::uint64_t hash = 0;
     grid_index newest = before_all;
     std::uint32_t uses = 0;
@@ -76,7 +81,30 @@ private:
     std::uint64_t since;
   };
 
-  [[nodiscard]] record& record_of(row_index row) const noexcept { return blocks_[row / block][row % block]; }
+  /// Keys lie by themselves, since every look-up reads one.
+  struct row_block {
+    std::array<record, rows> records{};
+    alignas(Key) std::array<std::byte, rows * sizeof(Key)> keys;
+    std::size_t made = 0;
+
+    row_block() {}  // NOLINT: leaves keys as they are
+    row_block(const row_block&) = delete;
+    row_block& operator=(const row_block&) = delete;
+    ~row_block() {
+      for (std::size_t at = 0; at < made; ++at) std::destroy_at(&key(at));
+    }
+    [[nodiscard]] Key& key(std::size_t at) noexcept {
+      return *std::launder(reinterpret_cast<Key*>(keys.data() + at * sizeof(Key)));
+    }
+    void set_key(std::size_t at, const Key& to) {
+      Key copy(to);
+      if (at < made) std::destroy_at(&key(at));
+      ::new (static_cast<void*>(keys.data() + at * sizeof(Key))) Key(std::move(copy));
+      made = std::max(made, at + 1);
+    }
+  };
+
+  [[nodiscard]] record& record_of(row_index row) const noexcept { return blocks_[row / rows]->records[row % rows]; }
 
   row_index create(const Key& key, std::uint64_t hash) {
     const auto hash_of = [this](row_index row) { return record_of(row).hash; };
@@ -84,11 +112,11 @@ private:
     if (row != no_row) {
       table_.erase(record_of(row).hash, row, hash_of);
     } else {
-      if (size_ % block == 0) blocks_.push_back(std::make_unique<record[]>(block));
+      if (size_ % rows == 0) blocks_.push_back(std::unique_ptr<row_block>(new row_block));
       row = static_cast<row_index>(size_++);
     }
     record& of = record_of(row);
-    of.key.emplace(key);
+    blocks_[row / rows]->set_key(row % rows, key);
     of.hash = hash;
     of.newest = before_all;
     table_.insert(hash, row, hash_of);
@@ -108,7 +136,7 @@ private:
   }
 
   row_table table_;
-  std::vector<std::unique_ptr<record[]>> blocks_;
+  std::vector<std::unique_ptr<row_block>> blocks_;
   std::size_t size_ = 0;
   std::deque<rest> resting_;
   std::uint64_t generation_ = 0;

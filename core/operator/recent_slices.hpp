@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <millrace/core/operator/slice.hpp>
@@ -22,31 +24,31 @@ public:
   }
   /// Requires `covers(time)`.
   [[nodiscard]] slice_type& slice_of(event_time time) const noexcept {
-    return time.milliseconds < middle_ ? *older_ : *newer_;
+    return *pair_[static_cast<std::size_t>(time.milliseconds >= middle_)];  // no branch: it could not be foretold
   }
 
   void remember(const slice_place& place, slice_type& found) noexcept {
     // "No timestamp" is never covered.
     const std::int64_t start = std::max(place.start.milliseconds, std::numeric_limits<std::int64_t>::min() + 1);
     const std::int64_t end = place.end.milliseconds;
-    if (newer_ != nullptr && start == end_) {
-      older_ = newer_;
+    if (pair_[1] != nullptr && start == end_) {
+      pair_[0] = pair_[1];
       start_ = middle_;
       middle_ = start;
-    } else if (newer_ != nullptr && end == start_) {
-      if (older_ != nullptr) {
-        newer_ = older_;
+    } else if (pair_[1] != nullptr && end == start_) {
+      if (pair_[0] != nullptr) {
+        pair_[1] = pair_[0];
         end_ = middle_;
       }
-      older_ = &found;
+      pair_[0] = &found;
       middle_ = start_;
       start_ = start;
       return;
     } else {
-      older_ = nullptr;
+      pair_[0] = nullptr;
       start_ = middle_ = start;
     }
-    newer_ = &found;
+    pair_[1] = &found;
     end_ = end;
   }
 
@@ -57,8 +59,7 @@ private:
     return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
   }
 
-  slice_type* older_ = nullptr;  // [start_, middle_)
-  slice_type* newer_ = nullptr;  // [middle_, end_)
+  std::array<slice_type*, 2> pair_{};  // the older one is [start_, middle_), the newer one [middle_, end_)
   std::int64_t start_ = 0;
   std::int64_t middle_ = 0;
   std::int64_t end_ = 0;

@@ -102,7 +102,7 @@ public:
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
   /// The value of the row, or nullptr.
-  [[nodiscard]] Value* find(row_index row) noexcept {
+  [[nodiscard]] __attribute__((always_inline)) Value* find(row_index row) noexcept {
     chunk* const in = chunk_of(row);
     return in != nullptr && in->has(row % chunk::rows) ? &in->value(row % chunk::rows) : nullptr;
   }

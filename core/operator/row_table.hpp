@@ -2,11 +2,18 @@
 // Hashing", 1979).
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <millrace/core/operator/row_column.hpp>
 #include <vector>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace millrace::detail {
 
@@ -15,16 +22,20 @@ namespace millrace::detail {
 /// of a hash: key groups come from the highest ones.
 class row_table {
 public:
-  row_table() : directory_{add_part(least_slots, 0)} {}
+  row_table() : directory_{add_part(least_buckets, 0)} {}
 
   /// The row of this hash for which `is(row)` holds, or `no_row`.
   template <class Is>
   [[nodiscard]] row_index find(std::uint64_t hash, Is&& is) const {
     const part& in = part_of(hash);
-    for (std::size_t at = hash & in.mask; in.slots[at].row != no_row; at = (at + 1) & in.mask) {
-      if (in.slots[at].check == check_of(hash) && is(in.slots[at].row)) return in.slots[at].row;
+    for (std::size_t at = hash & in.mask;; at = (at + 1) & in.mask) {
+      const bucket& looked_at = in.buckets[at];
+      for (unsigned found = looked_at.with(check_of(hash)); found != 0; found &= found - 1) {
+        const row_index row = looked_at.rows[static_cast<std::size_t>(std::countr_zero(found))];
+        if (is(row)) return row;
+      }
+      if (!looked_at.is_full()) return no_row;
     }
-    return no_row;
   }
 
   /// A row that is very likely the one of this hash, if there is one; no key is looked at.
@@ -33,7 +44,7 @@ public:
   }
   void prefetch(std::uint64_t hash) const noexcept {
     const part& in = part_of(hash);
-    __builtin_prefetch(&in.slots[hash & in.mask]);
+    __builtin_prefetch(&in.buckets[hash & in.mask]);
   }
 
   /// Requires that the row is not in the table. `hash_of(row)` gives the hash of any row that is.
@@ -49,14 +60,26 @@ public:
   void erase(std::uint64_t hash, row_index row, HashOf&& hash_of) {
     part& in = part_of(hash);
     std::size_t hole = hash & in.mask;
-    while (in.slots[hole].row != row) hole = (hole + 1) & in.mask;
-    for (std::size_t at = (hole + 1) & in.mask; in.slots[at].row != no_row; at = (at + 1) & in.mask) {
-      const std::size_t home = hash_of(in.slots[at].row) & in.mask;
-      if (((at - home) & in.mask) < ((at - hole) & in.mask)) continue;
-      in.slots[hole] = in.slots[at];
-      hole = at;
+    while (in.buckets[hole].slot_of(row) == bucket::slots) hole = (hole + 1) & in.mask;
+    std::size_t slot = in.buckets[hole].slot_of(row);
+    // A look-up stops at a bucket with a free slot: what went past this one must come back.
+    bool goes_on = in.buckets[hole].is_full();
+    for (std::size_t at = (hole + 1) & in.mask; goes_on; at = (at + 1) & in.mask) {
+      bucket& beyond = in.buckets[at];
+      goes_on = beyond.is_full();
+      for (std::size_t other = 0; other < bucket::slots; ++other) {
+        if (beyond.checks[other] == 0) continue;
+        const std::size_t home = hash_of(beyond.rows[other]) & in.mask;
+        if (((at - home) & in.mask) < ((at - hole) & in.mask)) continue;
+        in.buckets[hole].checks[slot] = beyond.checks[other];
+        in.buckets[hole].rows[slot] = beyond.rows[other];
+        hole = at;
+        slot = other;
+        break;
+      }
     }
-    in.slots[hole].row = no_row;
+    in.buckets[hole].checks[slot] = 0;
+    in.buckets[hole].rows[slot] = no_row;
     --in.size;
     --size_;
   }
@@ -65,33 +88,64 @@ public:
   /// The slots of the greatest part: how much one step may move.
   [[nodiscard]] std::size_t greatest_part() const noexcept {
     std::size_t most = 0;
-    for (const auto& each : parts_) most = each->slots.size() > most ? each->slots.size() : most;
+    for (const auto& each : parts_) most = std::max(most, each->buckets.size() * bucket::slots);
     return most;
   }
 
 private:
-  static constexpr std::size_t least_slots = 16;
-  static constexpr std::size_t most_slots = 2048;
+  static constexpr std::size_t least_buckets = 4;
+  static constexpr std::size_t most_buckets = 256;
   static constexpr unsigned directory_shift = 12;
   static constexpr unsigned most_depth = 20;  // behind it equal hashes, which no split parts, only make a part grow
 
-  struct slot {
-    std::uint32_t check = 0;
-    row_index row = no_row;
+  /// One cache line: all of its slots are compared at once, so that a look-up has no branch that cannot be foretold.
+  struct alignas(64) bucket {
+    static constexpr std::size_t slots = 8;
+
+    std::array<std::uint32_t, slots> checks{};  // 0: free
+    std::array<row_index, slots> rows;
+
+    bucket() noexcept { rows.fill(no_row); }
+    /// The slots with this check, as bits.
+    [[nodiscard]] unsigned with(std::uint32_t check) const noexcept {
+#if defined(__SSE2__)
+      const __m128i wanted = _mm_set1_epi32(static_cast<int>(check));
+      const auto* const from = reinterpret_cast<const __m128i*>(checks.data());
+      const __m128i low = _mm_cmpeq_epi32(_mm_load_si128(from), wanted);
+      const __m128i high = _mm_cmpeq_epi32(_mm_load_si128(from + 1), wanted);
+      return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128())));
+#else
+      unsigned found = 0;
+      for (std::size_t slot = 0; slot < slots; ++slot) {
+        found |= static_cast<unsigned>(checks[slot] == check) << slot;
+      }
+      return found;
+#endif
+    }
+    [[nodiscard]] bool is_full() const noexcept { return with(0) == 0; }
+    [[nodiscard]] std::size_t slot_of(row_index row) const noexcept {
+      std::size_t slot = 0;
+      while (slot < slots && rows[slot] != row) ++slot;
+      return slot;
+    }
   };
   struct part {
-    std::vector<slot> slots;
+    std::vector<bucket> buckets;
     std::size_t mask;
     std::size_t size = 0;
     unsigned depth;
   };
 
-  static std::uint32_t check_of(std::uint64_t hash) noexcept { return static_cast<std::uint32_t>(hash >> 24U); }
-  static bool is_full(const part& of) noexcept { return of.size + 1 > of.slots.size() / 4 * 3; }
+  static std::uint32_t check_of(std::uint64_t hash) noexcept { return static_cast<std::uint32_t>(hash >> 24U) | 1U; }
+  /// At five eighths few buckets overflow.
+  static bool is_full(const part& of) noexcept { return of.size + 1 > of.buckets.size() * 5; }
   static void put(part& into, std::uint64_t hash, row_index row) noexcept {
     std::size_t at = hash & into.mask;
-    while (into.slots[at].row != no_row) at = (at + 1) & into.mask;
-    into.slots[at] = {check_of(hash), row};
+    while (into.buckets[at].is_full()) at = (at + 1) & into.mask;
+    bucket& taken = into.buckets[at];
+    const auto slot = static_cast<std::size_t>(std::countr_zero(taken.with(0)));
+    taken.checks[slot] = check_of(hash);
+    taken.rows[slot] = row;
     ++into.size;
   }
 
@@ -100,24 +154,26 @@ private:
   }
   [[nodiscard]] part& part_of(std::uint64_t hash) const noexcept { return *directory_[place_of(hash)]; }
 
-  part* add_part(std::size_t slots, unsigned depth) {
-    parts_.push_back(std::make_unique<part>(part{std::vector<slot>(slots), slots - 1, 0, depth}));
+  part* add_part(std::size_t buckets, unsigned depth) {
+    parts_.push_back(std::make_unique<part>(part{std::vector<bucket>(buckets), buckets - 1, 0, depth}));
     return parts_.back().get();
   }
 
   template <class HashOf>
   void make_room(std::uint64_t hash, HashOf&& hash_of) {
     part& full = part_of(hash);
-    const bool grows = full.slots.size() < most_slots || full.depth == most_depth;
-    std::vector<slot> moved(grows ? 2 * full.slots.size() : full.slots.size());
-    moved.swap(full.slots);
-    full.mask = full.slots.size() - 1;
+    const bool grows = full.buckets.size() < most_buckets || full.depth == most_depth;
+    std::vector<bucket> moved(grows ? 2 * full.buckets.size() : full.buckets.size());
+    moved.swap(full.buckets);
+    full.mask = full.buckets.size() - 1;
     full.size = 0;
     if (!grows) split(full, hash);
-    for (const slot& each : moved) {
-      if (each.row == no_row) continue;
-      const std::uint64_t its_hash = hash_of(each.row);
-      put(grows ? full : part_of(its_hash), its_hash, each.row);
+    for (const bucket& each : moved) {
+      for (const row_index row : each.rows) {
+        if (row == no_row) continue;
+        const std::uint64_t its_hash = hash_of(row);
+        put(grows ? full : part_of(its_hash), its_hash, row);
+      }
     }
   }
 
@@ -128,7 +184,7 @@ private:
       directory_.insert(directory_.end(), directory_.begin(), directory_.end());
     }
     const std::size_t bit = std::size_t{1} << parted.depth++;
-    part* const other = add_part(parted.slots.size(), parted.depth);
+    part* const other = add_part(parted.buckets.size(), parted.depth);
     for (std::size_t at = (place_of(hash) & (bit - 1)) | bit; at < directory_.size(); at += 2 * bit) {
       directory_[at] = other;
     }

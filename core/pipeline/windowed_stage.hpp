@@ -6,9 +6,9 @@
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/element/side_output.hpp>
 #include <millrace/core/operator/side_outputs.hpp>
-#include <millrace/core/operator/window_operator.hpp>
 #include <millrace/core/operator/window_options.hpp>
 #include <millrace/core/pipeline/finished_stage.hpp>
+#include <millrace/core/pipeline/operator_choice.hpp>
 #include <millrace/core/pipeline/plan_draft.hpp>
 #include <millrace/core/pipeline/sink_nodes.hpp>
 #include <millrace/core/pipeline/step_output.hpp>
@@ -120,7 +120,7 @@ private:
     plan_draft draft = draft_;
     stage_node& stage = draft.stage;
     stage.outputs[0].make_batch = batches_of<output_row>();
-    stage.operator_name = "general window operator (" + words_ + "), which takes any window";
+    stage.operator_name = detail::operator_words<Key, Value, Assigner, Function>(words_);
     settings_.check(draft.stage_errors);
     for (error& reason : draft.stage_errors) {
       reason = detail::at_place("stage '" + stage.name + "'", std::move(reason));
@@ -143,7 +143,7 @@ private:
     add_grid(stage.grid);
     stage.make_operator = [chosen = std::move(chosen), steps = steps_]() -> std::unique_ptr<keyed_operator> {
       using output = step_output<Steps, result_row, output_row>;
-      return std::make_unique<window_operator<Key, Value, Assigner, Function, output>>(chosen, output(steps));
+      return detail::make_stage_operator<Key, Value>(chosen, output(steps));
     };
   }
 
