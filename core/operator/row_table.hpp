@@ -11,10 +11,6 @@
 #include <millrace/core/operator/row_column.hpp>
 #include <vector>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace millrace::detail {
 
 /// Rows by hash; whoever asks compares keys. Confined to its operator. The longest step is the splitting of one part of
@@ -108,12 +104,14 @@ private:
     bucket() noexcept { rows.fill(no_row); }
     /// The slots with this check, as bits.
     [[nodiscard]] unsigned with(std::uint32_t check) const noexcept {
-#if defined(__SSE2__)
-      const __m128i wanted = _mm_set1_epi32(static_cast<int>(check));
-      const auto* const from = reinterpret_cast<const __m128i*>(checks.data());
-      const __m128i low = _mm_cmpeq_epi32(_mm_load_si128(from), wanted);
-      const __m128i high = _mm_cmpeq_epi32(_mm_load_si128(from + 1), wanted);
-      return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128())));
+#if defined(__SSE__)
+      using four = std::uint32_t __attribute__((vector_size(16)));
+      using four_floats = float __attribute__((vector_size(16)));
+      const auto* const held = reinterpret_cast<const four*>(checks.data());
+      const auto bits = [&](const four& of) {
+        return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<four_floats>(of == check)));
+      };
+      return bits(held[0]) | bits(held[1]) << 4U;
 #else
       unsigned found = 0;
       for (std::size_t slot = 0; slot < slots; ++slot) {
@@ -122,7 +120,9 @@ private:
       return found;
 #endif
     }
-    [[nodiscard]] bool is_full() const noexcept { return with(0) == 0; }
+    [[nodiscard]] bool is_full() const noexcept {
+      return with(0) == 0;
+    }
     [[nodiscard]] std::size_t slot_of(row_index row) const noexcept {
       std::size_t slot = 0;
       while (slot < slots && rows[slot] != row) ++slot;
@@ -136,9 +136,13 @@ private:
     unsigned depth;
   };
 
-  static std::uint32_t check_of(std::uint64_t hash) noexcept { return static_cast<std::uint32_t>(hash >> 24U) | 1U; }
+  static std::uint32_t check_of(std::uint64_t hash) noexcept {
+    return static_cast<std::uint32_t>(hash >> 24U) | 1U;
+  }
   /// At five eighths few buckets overflow.
-  static bool is_full(const part& of) noexcept { return of.size + 1 > of.buckets.size() * 5; }
+  static bool is_full(const part& of) noexcept {
+    return of.size + 1 > of.buckets.size() * 5;
+  }
   static void put(part& into, std::uint64_t hash, row_index row) noexcept {
     std::size_t at = hash & into.mask;
     while (into.buckets[at].is_full()) at = (at + 1) & into.mask;
@@ -152,7 +156,9 @@ private:
   [[nodiscard]] std::size_t place_of(std::uint64_t hash) const noexcept {
     return (hash >> directory_shift) & (directory_.size() - 1);
   }
-  [[nodiscard]] part& part_of(std::uint64_t hash) const noexcept { return *directory_[place_of(hash)]; }
+  [[nodiscard]] part& part_of(std::uint64_t hash) const noexcept {
+    return *directory_[place_of(hash)];
+  }
 
   part* add_part(std::size_t buckets, unsigned depth) {
     parts_.push_back(std::make_unique<part>(part{std::vector<bucket>(buckets), buckets - 1, 0, depth}));

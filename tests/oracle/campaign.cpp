@@ -36,11 +36,11 @@ std::string report_on(const engine& under_test, const random_case& failing, std:
 
 }  // namespace
 
-engine operator_engine() {
-  const auto run = [](const random_case& tried, std::uint64_t seed) {
-    return run_on_operator(tried.asked, tried.steps, seed % 3 == 0 ? 1 : 100);
+engine operator_engine(operator_kind kind) {
+  const auto run = [kind](const random_case& tried, std::uint64_t seed) {
+    return run_on_operator(tried.asked, tried.steps, kind, seed % 3 == 0 ? 1 : 100);
   };
-  return {"operator", run, difference_by_step};
+  return {kind == operator_kind::sliced ? "sliced" : "operator", run, difference_by_step};
 }
 
 tally run_campaign(const engine& under_test, std::uint64_t first, std::uint64_t seeds,

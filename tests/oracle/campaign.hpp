@@ -9,6 +9,7 @@
 
 #include "random_script.hpp"
 #include "script.hpp"
+#include "stage.hpp"
 
 namespace millrace::oracle {
 
@@ -19,8 +20,8 @@ struct engine {
   std::function<std::optional<std::string>(const outcome& expected, const outcome& got)> difference;
 };
 
-/// The window operator in a plain loop.
-[[nodiscard]] engine operator_engine();
+/// A window operator in a plain loop.
+[[nodiscard]] engine operator_engine(operator_kind kind = operator_kind::general);
 
 /// How many scripts of a campaign have what.
 struct tally {

@@ -67,6 +67,13 @@ BOOST_AUTO_TEST_CASE(five_thousand_scripts_on_the_operator_differ_in_nothing) {
   BOOST_TEST(counted.ended >= least);
 }
 
+BOOST_AUTO_TEST_CASE(five_thousand_scripts_differ_in_nothing_where_windows_share_slices) {
+  const tally counted = run_campaign(operator_engine(operator_kind::sliced), first_seed(), 5000,
+                                     [](const std::string& report) { BOOST_ERROR(report); });
+  BOOST_TEST(counted.differences == 0U);
+  BOOST_TEST(counted.scripts == 5000U);
+}
+
 BOOST_AUTO_TEST_CASE(an_engine_that_errs_in_one_thing_is_found) {
   BOOST_TEST(differences_of([](outcome&) {}) == 0U);
   BOOST_TEST(differences_of(in_rows([](auto& rows) { rows.pop_back(); })) > 0U);

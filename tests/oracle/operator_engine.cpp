@@ -11,11 +11,11 @@ namespace millrace::oracle {
 
 namespace {
 
-std::unique_ptr<stage> stage_of(const job& asked, std::size_t room) {
+std::unique_ptr<stage> stage_of(const job& asked, operator_kind kind, std::size_t room) {
   switch (asked.window) {
-    case window_kind::tumbling: return tumbling_stage(asked, room);
-    case window_kind::sliding: return sliding_stage(asked, room);
-    case window_kind::session: return session_stage(asked, room);
+    case window_kind::tumbling: return tumbling_stage(asked, kind, room);
+    case window_kind::sliding: return sliding_stage(asked, kind, room);
+    case window_kind::session: return session_stage(asked, kind, room);
   }
   throw std::logic_error("a window without a stage");
 }
@@ -32,10 +32,10 @@ void apply(combiner& inputs, const step& signal) {
 
 }  // namespace
 
-outcome run_on_operator(const job& asked, const script& steps, std::size_t room) {
+outcome run_on_operator(const job& asked, const script& steps, operator_kind kind, std::size_t room) {
   combiner inputs(asked.splits,
                   asked.all_idle == idle_policy::hold ? all_idle_policy::hold() : all_idle_policy::flush_max());
-  const std::unique_ptr<stage> windows = stage_of(asked, room);
+  const std::unique_ptr<stage> windows = stage_of(asked, kind, room);
   outcome all;
   for (const step& each : steps) {
     const watermark from = inputs.combined();

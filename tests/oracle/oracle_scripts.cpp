@@ -15,11 +15,15 @@ int main(int count, char** arguments) {
   app.add_option("--seeds", seeds, "How many scripts to run")->capture_default_str();
   app.add_option("--first", first, "The first seed")->capture_default_str();
   app.add_option("--engine", engine_name, "What runs them")
-      ->check(CLI::IsMember({"operator", "actors"}))
+      ->check(CLI::IsMember({"operator", "sliced", "actors"}))
       ->capture_default_str();
   CLI11_PARSE(app, count, arguments);
 
-  const auto engine = engine_name == "actors" ? millrace::oracle::actors_engine() : millrace::oracle::operator_engine();
+  using millrace::oracle::operator_kind;
+  const auto engine =
+      engine_name == "actors"
+          ? millrace::oracle::actors_engine()
+          : millrace::oracle::operator_engine(engine_name == "sliced" ? operator_kind::sliced : operator_kind::general);
   const auto counted = millrace::oracle::run_campaign(engine, first, seeds,
                                                       [](const std::string& report) { std::cerr << report << '\n'; });
   std::cout << millrace::oracle::text_of(counted) << '\n';

@@ -4,9 +4,9 @@
 
 namespace millrace::oracle {
 
-std::unique_ptr<stage> sliding_stage(const job& asked, std::size_t room) {
+std::unique_ptr<stage> sliding_stage(const job& asked, operator_kind kind, std::size_t room) {
   return stage_over(asked, sliding::make({.size = asked.size, .slide = asked.slide, .offset = asked.offset}).value(),
-                    room);
+                    kind, room);
 }
 
 }  // namespace millrace::oracle

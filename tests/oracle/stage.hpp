@@ -9,6 +9,9 @@
 
 namespace millrace::oracle {
 
+/// `sliced`: over slices where that operator applies, else the general one.
+enum class operator_kind : unsigned char { general, sliced };
+
 class stage {
 public:
   virtual ~stage() = default;
@@ -19,9 +22,9 @@ public:
   [[nodiscard]] virtual const keyed_operator& behind() const = 0;
 };
 
-/// One file each, since each stands for eight operators.
-[[nodiscard]] std::unique_ptr<stage> tumbling_stage(const job& asked, std::size_t room);
-[[nodiscard]] std::unique_ptr<stage> sliding_stage(const job& asked, std::size_t room);
-[[nodiscard]] std::unique_ptr<stage> session_stage(const job& asked, std::size_t room);
+/// One file each, since each stands for many operators.
+[[nodiscard]] std::unique_ptr<stage> tumbling_stage(const job& asked, operator_kind kind, std::size_t room);
+[[nodiscard]] std::unique_ptr<stage> sliding_stage(const job& asked, operator_kind kind, std::size_t room);
+[[nodiscard]] std::unique_ptr<stage> session_stage(const job& asked, operator_kind kind, std::size_t room);
 
 }  // namespace millrace::oracle

@@ -4,8 +4,8 @@
 
 namespace millrace::oracle {
 
-std::unique_ptr<stage> tumbling_stage(const job& asked, std::size_t room) {
-  return stage_over(asked, tumbling::make({.size = asked.size, .offset = asked.offset}).value(), room);
+std::unique_ptr<stage> tumbling_stage(const job& asked, operator_kind kind, std::size_t room) {
+  return stage_over(asked, tumbling::make({.size = asked.size, .offset = asked.offset}).value(), kind, room);
 }
 
 }  // namespace millrace::oracle

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <millrace/core/aggregate/aggregate_function.hpp>
+#include <millrace/core/operator/sliced_window_operator.hpp>
 #include <millrace/core/operator/window_function.hpp>
 #include <millrace/core/operator/window_operator.hpp>
 #include <utility>
@@ -37,7 +38,17 @@ private:
   row_batch<Row> rows_;
 };
 
+/// The operator over slices where it applies and is asked for, else the general one.
+template <class Assigner, class Function, bool sliced>
+struct operator_choice {
+  using type = window_operator<std::int64_t, std::int64_t, Assigner, Function>;
+};
 template <class Assigner, class Function>
+struct operator_choice<Assigner, Function, true> {
+  using type = sliced_window_operator<std::int64_t, std::int64_t, Assigner, Function>;
+};
+
+template <class Assigner, class Function, bool sliced>
 class typed_stage final : public stage {
 public:
   typed_stage(const job& asked, Assigner windows, Function function, std::size_t room)
@@ -67,7 +78,7 @@ public:
   [[nodiscard]] const keyed_operator& behind() const override { return operator_; }
 
 private:
-  using operator_type = window_operator<std::int64_t, std::int64_t, Assigner, Function>;
+  using operator_type = typename operator_choice<Assigner, Function, sliced>::type;
 
   void take(step_outcome& made) {
     for (auto& each : rows_.take()) {
@@ -83,9 +94,17 @@ private:
 
 /// The stage over these windows with the function that the job asks for.
 template <class Assigner>
-[[nodiscard]] std::unique_ptr<stage> stage_over(const job& asked, const Assigner& windows, std::size_t room) {
+[[nodiscard]] std::unique_ptr<stage> stage_over(const job& asked, const Assigner& windows, operator_kind kind,
+                                                std::size_t room) {
   const auto over = [&](auto function) -> std::unique_ptr<stage> {
-    return std::make_unique<typed_stage<Assigner, decltype(function)>>(asked, windows, std::move(function), room);
+    using function_type = decltype(function);
+    if constexpr (regular_window_assigner<Assigner> &&
+                  mergeable_window_function<function_type, std::int64_t, std::int64_t>) {
+      if (kind == operator_kind::sliced) {
+        return std::make_unique<typed_stage<Assigner, function_type, true>>(asked, windows, std::move(function), room);
+      }
+    }
+    return std::make_unique<typed_stage<Assigner, function_type, false>>(asked, windows, std::move(function), room);
   };
   if (asked.function == function_kind::elements) {
     return over(process_elements<std::int64_t, std::vector<std::int64_t>>(

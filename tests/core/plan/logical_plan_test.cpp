@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_plan_is_explained_a_line_a_part) {
              "records/s\n"
              "exchange 0: 'clicks', 'more' to stage 'counts', by key group\n"
              "stage 'counts': tumbling 300000 ms, allowed lateness 60000 ms, retract\n"
-             "  operator: general window operator (count, sum, map), which takes any window\n"
+             "  operator: sliced window operator (count, sum, map): tumbling and sliding aggregates share slices\n"
              "  output 'rows' to 'out', 'copy'\n"
              "  output 'late': not connected\n"
              "  output 'dear' to 'dear clicks'\n"
@@ -58,6 +58,8 @@ BOOST_AUTO_TEST_CASE(policies_and_special_lengths_have_words) {
           .build("sessions");
   const std::string words = plan.value().explain();
   const auto says = [&](const std::string& line) { return words.find(line + "\n") != std::string::npos; };
+  BOOST_TEST(
+      says("  operator: general window operator (count): windows that merge, or lie on no grid, share no slices"));
   BOOST_TEST_CONTEXT(words) {
     BOOST_TEST(says("  steps: event time, bounded 0 ms, one group"));
     BOOST_TEST(says("  timing: never idle by time, when all are idle wall_clock 5000 ms, reports every_record"));
