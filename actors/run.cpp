@@ -102,6 +102,10 @@ run_progress running_pipeline::progress() const {
   return implementation_->progress();
 }
 
+const std::vector<std::string>& running_pipeline::warnings() const {
+  return implementation_->warnings();
+}
+
 result<running_pipeline> start(logical_plan plan, run_options options) {
   auto opened = engine::open(std::move(plan), std::move(options));
   if (!opened) return opened.error();
