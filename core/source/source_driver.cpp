@@ -225,6 +225,7 @@ void source_driver::resume_timers(event_time now) {
   if (!suspended_) return;
   suspended_ = false;
   pass_began_ = now;
+  wake_at_ = event_time::max();  // what the pass was to be called for has come, or is found again
   for (auto& split : splits_) split.timer.resume(now);
 }
 

@@ -1,7 +1,12 @@
 // The `millrace` command: runs a pipeline that a job file describes, without writing C++.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <string>
 
 #include "job/job_keys.hpp"
@@ -11,6 +16,22 @@
 namespace {
 
 using namespace millrace::command;
+
+// What was printed has to have arrived.
+int printed() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status_done;
+  complain(std::string("standard output: ") + std::strerror(errno));
+  return status_run_time_failure;
+}
+
+// A program that is started with a standard descriptor closed would open something else in its place. The one that is
+// put there can be used for nothing, so reading and writing fail as they should.
+void fill_closed_descriptors() {
+  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
+    if (fcntl(descriptor, F_GETFD) != -1) continue;
+    (void)open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
 
 int not_there_yet(const std::string& what) {
   complain(what + " is not there yet: durable state follows; without it a job runs from its first record to its end");
@@ -28,6 +49,7 @@ void add_set(CLI::App& command, job_arguments& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  fill_closed_descriptors();
   job_arguments arguments;
   std::string state;
   bool defaults = false;
@@ -59,15 +81,18 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {
-    return app.exit(wrong) == 0 ? status_done : status_bad_usage;
+    return app.exit(wrong) == 0 ? printed() : status_bad_usage;
   }
   if (state_command->parsed()) return not_there_yet("millrace state");
   if (savepoint->parsed()) return not_there_yet("millrace savepoint");
   if (state_option->count() > 0) return not_there_yet("--state");
   if (defaults) fmt::print("{}", defaults_as_toml());
   if (run->parsed()) return run_job(arguments);
-  if (checked_file->count() > 0) return check_job(arguments);
-  if (defaults) return status_done;
+  if (checked_file->count() > 0) {
+    const int status = check_job(arguments);
+    return status == status_done ? printed() : status;
+  }
+  if (defaults) return printed();
   complain("check: JOB.toml is missing (or --defaults)");
   return status_bad_usage;
 }

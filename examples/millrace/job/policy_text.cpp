@@ -32,7 +32,7 @@ result<bad_record> parse_on_error(std::string_view text) {
   if (text == "fail") return bad_record::fail();
   if (text == "skip") return bad_record::skip();
   const auto file = after("quarantine:", text);
-  if (!file || file->empty()) return unknown(text, "fail, skip, quarantine:FILE");
+  if (!file || file->empty() || *file == "-") return unknown(text, "fail, skip, quarantine:FILE");
   return bad_record::quarantine(std::string(*file));
 }
 

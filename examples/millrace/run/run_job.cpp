@@ -70,6 +70,18 @@ private:
   steady::time_point last_ = steady::now();
 };
 
+// Nobody should find out from a missing row.
+void report_what_is_missing(const run_summary& summary, bool late_output) {
+  const auto late = summary.counts.dropped_late + summary.counts.partly_late;
+  if (late > 0 && !late_output) {
+    complain(fmt::format("late events left out: {}; output.late = \"FILE\" keeps them", late));
+  }
+  if (summary.how == run_end::stopped) {
+    complain(fmt::format("stopped by a signal after {} records; windows that were open are not written",
+                         summary.counts.records_read));
+  }
+}
+
 void report_bad_records(const built_job& job) {
   for (const auto& source : job.bad_records) {
     if (source->count() == 0) continue;
@@ -95,6 +107,7 @@ int run_job(const job_arguments& arguments) {
   hold_signals();
   auto job = built_from(arguments);
   if (!job) return refuse(job.error(), run_phase::starting);
+  const bool late_output = !job.value().plan.stages.front().outputs[1].sinks.empty();
   const auto begun = steady::now();
   auto started = start(std::move(job.value().plan), job.value().options);
   if (!started) return refuse(started.error(), run_phase::starting);
@@ -111,6 +124,7 @@ int run_job(const job_arguments& arguments) {
   printer.end();
   report_bad_records(job.value());
   if (!ended) return refuse(ended.error(), run_phase::running);
+  report_what_is_missing(ended.value(), late_output);
   printer.summarise(ended.value().counts, std::chrono::duration_cast<duration>(steady::now() - begun));
   return status_done;
 }

@@ -28,8 +28,11 @@ int checked(int descriptor, const char* what) {
   return descriptor;
 }
 
-// The default action of a signal ends the process as soon as one thread takes it.
+// The default action of a signal ends the process as soon as one thread takes it. A shell may have started us with
+// signals ignored.
 void let_the_next_signal_end_the_process() {
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
   const sigset_t signals = stop_signals();
   pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }

@@ -273,6 +273,17 @@ BOOST_AUTO_TEST_CASE(a_throttled_source_waits_and_its_round_goes_on) {
   CHECK_REPORTS(made, "1: 0=4 0 end");
 }
 
+BOOST_AUTO_TEST_CASE(a_throttled_source_is_never_called_again_before_it_may_read) {
+  bench made{{records(1, 100)}, {.sources = {{.rate = 10}}}};
+  for (std::int64_t now = 0; now < 3000;) {
+    const auto outcome = made.settle(now);
+    BOOST_REQUIRE((outcome.what == state::waiting));
+    BOOST_REQUIRE(outcome.wake_at.milliseconds > now);
+    now = outcome.wake_at.milliseconds;
+  }
+  BOOST_TEST(made.driver->records() == 30U);
+}
+
 BOOST_AUTO_TEST_CASE(a_split_that_comes_back_behind_is_reported_behind_those_that_count) {
   // Split 0 goes idle, split 1 moves on; split 0 wakes behind, then catches up, which ends the round.
   bench made{{{{turn_end::signal, 5}, {turn_end::signal, 0}}, records(50, 1)}};

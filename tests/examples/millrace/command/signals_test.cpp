@@ -35,6 +35,41 @@ BOOST_DATA_TEST_CASE(int_and_term_stop_without_a_final_watermark_and_end_with_0,
   BOOST_TEST(outcome.output == "status 0\n{\"window_start\":0,\"window_end\":1000,\"n\":1}\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_stopped_run_says_that_open_windows_are_not_written) {
+  const auto outcome = with_running_job("kill -TERM $!");
+  BOOST_TEST(outcome.messages.find("stopped by a signal after 2 records; windows that were open are not written") !=
+                 std::string::npos,
+             outcome.messages);
+}
+
+BOOST_AUTO_TEST_CASE(a_second_signal_ends_a_run_that_cannot_stop_at_once) {
+  const scratch_folder folder;
+  const auto pipe = shell_word(folder / "pipe");
+  std::string many;
+  for (int index = 0; index < 40'000; ++index) many += "{\"t\":" + std::to_string(index * 1000) + "}\n";
+  const auto job = folder.write("job.toml", "[source]\npath = \"" + folder.write("in.jsonl", many) +
+                                                "\"\nevent_time = \"t\"\n[window]\nsize = \"1s\"\n"
+                                                "[aggregate]\nn = \"count\"\n");
+  // Nobody reads the pipe, so the sink hangs in its write. A background job of a shell ignores SIGINT to begin with.
+  const auto outcome = shell("mkfifo " + pipe + "; exec 3<> " + pipe + "; {} run " + shell_word(job) +
+                             " >&3 & sleep 0.5; kill -INT $!; sleep 0.3; kill -INT $!; wait $!; echo status $?");
+  BOOST_TEST(outcome.output == "status 130\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_closed_standard_input_is_an_error) {
+  const scratch_folder folder;
+  const auto outcome = shell("{} run " + shell_word(endless_job(folder)) + " <&-");
+  BOOST_TEST(outcome.status == 3);
+  BOOST_TEST(outcome.messages.find("standard input") != std::string::npos, outcome.messages);
+}
+
+BOOST_AUTO_TEST_CASE(late_events_without_an_output_are_counted_on_standard_error) {
+  const scratch_folder folder;
+  const auto outcome =
+      shell("printf '{\"t\":1}\\n{\"t\":5000}\\n{\"t\":2}\\n' | {} run " + shell_word(endless_job(folder)));
+  BOOST_TEST(outcome.messages == "millrace: late events left out: 1; output.late = \"FILE\" keeps them\n");
+}
+
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_fires_what_is_open) {
   const auto outcome = with_running_job("exec 3>&-");
   BOOST_TEST(outcome.output ==

@@ -80,6 +80,13 @@ BOOST_AUTO_TEST_CASE(check_explains_the_plan_and_opens_nothing) {
   BOOST_TEST(text_of(folder / "late.jsonl").empty());
 }
 
+BOOST_AUTO_TEST_CASE(what_is_printed_to_a_full_output_is_status_5) {
+  for (const char* arguments : {"check --defaults", "--help", "--version"}) {
+    const auto outcome = shell(std::string("{} ") + arguments + " > /dev/full");
+    BOOST_TEST(outcome.status == 5, arguments);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(check_prints_every_key_with_its_default) {
   const auto outcome = run_command({"check", "--defaults"});
   BOOST_TEST(outcome.status == 0);

@@ -59,6 +59,7 @@ BOOST_AUTO_TEST_CASE(policies_take_their_detail_behind_a_colon) {
 }
 
 BOOST_AUTO_TEST_CASE(unknown_policies_list_the_accepted_ones) {
+  BOOST_TEST(parse_on_error("quarantine:-").has_error());
   BOOST_TEST(parse_on_error("quarantine:").error().message ==
              "\"quarantine:\" is unknown; accepted: fail, skip, quarantine:FILE");
   BOOST_TEST((parse_report("periodic:0s").error().code == error_code::option_out_of_range));
