@@ -28,9 +28,9 @@ public:
 
   void used(std::size_t records) { allowed_ -= rate_ > 0 ? static_cast<double>(records) : 0; }
 
-  /// When the next record may be read.
+  /// When it is worth reading again: for a record, or for those of a hundredth of a second if that is more.
   [[nodiscard]] event_time ready_at() const {
-    const double missing = std::max(0.0, 1.0 - allowed_) / rate_ * 1000;
+    const double missing = std::max(0.0, std::max(1.0, rate_ / 100) - allowed_) / rate_ * 1000;
     return last_ + duration{static_cast<std::int64_t>(std::ceil(std::min(missing, 1e15)))};
   }
 

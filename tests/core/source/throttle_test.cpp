@@ -30,6 +30,12 @@ BOOST_AUTO_TEST_CASE(a_rate_below_one_a_second_still_reads) {
   BOOST_TEST(slow.allow(event_time{1000}, 64) == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_fast_source_is_woken_a_hundred_times_a_second_at_most) {
+  throttle fast{1'000, event_time{0}};
+  fast.used(fast.allow(event_time{50}, 64));
+  BOOST_TEST(fast.ready_at().milliseconds == 60);
+}
+
 BOOST_AUTO_TEST_CASE(a_long_pause_does_not_open_the_gate) {
   throttle limited{1000, event_time{0}};
   BOOST_TEST(limited.allow(event_time{3'600'000}, 100'000) == 100U);
