@@ -20,6 +20,7 @@ std::string_view name_of(error_code code) noexcept {
     case error_code::stop_timed_out: return "stop_timed_out";
     case error_code::wait_refused: return "wait_refused";
     case error_code::stopped_by_failure: return "stopped_by_failure";
+    case error_code::out_of_memory: return "out_of_memory";
     case error_code::source_missing: return "source_missing";
     case error_code::source_unreadable: return "source_unreadable";
     case error_code::record_malformed: return "record_malformed";

@@ -29,6 +29,7 @@ enum class error_code {
   stop_timed_out = 305,
   wait_refused = 306,
   stopped_by_failure = 307,
+  out_of_memory = 308,
   // Sources and sinks: a file, its content, its place.
   source_missing = 400,
   source_unreadable = 401,

@@ -1,6 +1,7 @@
 #include <exception>
 #include <millrace/actors/engine/member.hpp>
 #include <millrace/actors/engine/messages.hpp>
+#include <new>
 #include <utility>
 
 namespace millrace::engine {
@@ -33,6 +34,8 @@ void member::report_failure() {
     throw;
   } catch (const failure& known) {
     reason = {known.reason().code, place_ + known.reason().message};
+  } catch (const std::bad_alloc&) {
+    reason = {error_code::out_of_memory, who_.name + ": there is no memory left"};
   } catch (const std::exception& other) {
     reason = {error_code::user_function_threw, who_.name + ": " + other.what()};
   } catch (...) {

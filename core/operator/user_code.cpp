@@ -1,6 +1,7 @@
 #include <exception>
 #include <millrace/core/error.hpp>
 #include <millrace/core/operator/user_code.hpp>
+#include <new>
 
 namespace millrace::detail {
 
@@ -10,6 +11,8 @@ void throw_again(std::string_view place) {
     throw;
   } catch (const failure& known) {
     throw failure(known.reason().code, known.reason().message + where);
+  } catch (const std::bad_alloc&) {
+    throw failure(error_code::out_of_memory, "there is no memory left" + where);
   } catch (const std::exception& unknown) {
     throw failure(error_code::user_function_threw, "a user function threw: " + std::string(unknown.what()) + where);
   } catch (...) {

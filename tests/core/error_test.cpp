@@ -37,6 +37,7 @@ const written table[] = {
     {error_code::stop_timed_out, 305, "stop_timed_out"},
     {error_code::wait_refused, 306, "wait_refused"},
     {error_code::stopped_by_failure, 307, "stopped_by_failure"},
+    {error_code::out_of_memory, 308, "out_of_memory"},
     {error_code::source_missing, 400, "source_missing"},
     {error_code::source_unreadable, 401, "source_unreadable"},
     {error_code::record_malformed, 402, "record_malformed"},

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <limits>
+#include <new>
 #include <stdexcept>
 
 #include "window_script.hpp"
@@ -45,6 +46,18 @@ struct millrace::key_hasher<unprintable> {
 };
 
 BOOST_AUTO_TEST_SUITE(failures_of_user_code)
+
+BOOST_AUTO_TEST_CASE(memory_that_runs_out_is_named_as_such_with_its_place) {
+  const auto reason = reason_of([] {
+    try {
+      throw std::bad_alloc();
+    } catch (...) {
+      detail::throw_again("stage 'sums'");
+    }
+  });
+  BOOST_TEST((reason.code == error_code::out_of_memory));
+  BOOST_TEST(reason.message == "there is no memory left: stage 'sums'");
+}
 
 BOOST_AUTO_TEST_CASE(a_projection_that_throws_is_named_with_stage_key_and_window) {
   auto refusing = aggregate_window(sum([](const number& value) -> number {
