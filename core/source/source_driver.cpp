@@ -44,7 +44,11 @@ source_driver::source_driver(options chosen, std::vector<driven_split> splits, e
 }
 
 source_driver::outcome source_driver::step(event_time now, std::span<output_port* const> ports, source_host& host) {
-  if (ended_ == splits_.size()) return {.what = state::ended, .wake_at = {}};
+  if (ended_ == splits_.size()) {
+    // Without a split nothing would ever be reported, and nobody would learn of the end.
+    if (splits_.empty() && round_ == 0) end_round(host);
+    return {.what = state::ended, .wake_at = {}};
+  }
   resume_timers(now);
   for (int passes = 0; passes < passes_in_step;) {
     if (round_ - answered_ >= unanswered_limit) {

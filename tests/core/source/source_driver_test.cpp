@@ -255,9 +255,11 @@ BOOST_AUTO_TEST_CASE(drain_ends_every_split_with_what_it_has_reached) {
   CHECK_REPORTS(made, "1: 0=3 1=13", "2: 0 end", "3: 1 end");
 }
 
-BOOST_AUTO_TEST_CASE(without_splits_the_source_has_ended) {
+BOOST_AUTO_TEST_CASE(without_splits_the_source_has_ended_and_says_so_once) {
   bench made{{}};
   BOOST_TEST((made.settle().what == state::ended));
+  BOOST_TEST((made.settle().what == state::ended));
+  CHECK_REPORTS(made, "1:");
 }
 
 BOOST_AUTO_TEST_CASE(a_throttled_source_waits_and_its_round_goes_on) {
