@@ -30,12 +30,12 @@ struct gate {
   std::mutex mutex;
   std::condition_variable opened;
   bool open = false;
-  std::atomic<int> passed{0};
+  std::atomic<bool> reached{false};
 
   void pass() {
+    reached = true;
     std::unique_lock lock{mutex};
     opened.wait(lock, [this] { return open; });
-    ++passed;
   }
   void release() {
     {
@@ -123,7 +123,8 @@ BOOST_AUTO_TEST_CASE(a_stop_that_is_not_obeyed_names_who_did_not_answer) {
   auto plan = sums(endless(), callback_sink([&](const sum_row&) { closed.pass(); }));
   auto running = start(std::move(plan.value()), {.stop_limit = duration{200}});
   BOOST_REQUIRE(running.has_value());
-  wait_for_records(running.value(), 10'000);
+  // How far the source gets before credit runs out is not fixed; that the sink hangs is what matters.
+  while (!closed.reached) std::this_thread::yield();
   const auto stopped = running.value().stop();
   BOOST_REQUIRE(stopped.has_error());
   BOOST_TEST((stopped.error().code == error_code::stop_timed_out));
