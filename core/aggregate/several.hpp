@@ -22,7 +22,7 @@ public:
   using result_type = std::tuple<aggregate_result_of<Functions>...>;
 
   explicit several_aggregate(Functions... functions) : functions_(std::move(functions)...) {
-    for (const std::string_view part : names()) {
+    for (const std::string& part : names()) {
       if (!name_.empty()) name_ += ", ";
       name_ += part;
     }
@@ -46,9 +46,9 @@ public:
 
   /// The names of the functions, joined: "count, sum".
   [[nodiscard]] std::string_view name() const noexcept { return name_; }
-  /// The name of each function, in order. They live as long as this aggregate.
-  [[nodiscard]] std::vector<std::string_view> names() const {
-    return std::apply([](const auto&... function) { return std::vector<std::string_view>{function.name()...}; },
+  /// The name of each function, in order. A function may make its name on demand, so these are copies.
+  [[nodiscard]] std::vector<std::string> names() const {
+    return std::apply([](const auto&... function) { return std::vector<std::string>{std::string(function.name())...}; },
                       functions_);
   }
 
