@@ -111,7 +111,7 @@ result<running_pipeline> start(logical_plan plan, run_options options) {
   if (!opened) return opened.error();
   // Workers for the key-group actors, and one for what else is not blocking.
   auto own = std::make_unique<own_system>(opened.value().options.actors + 1);
-  auto graph = engine::spawn(own->system, std::move(opened.value()), false);
+  auto graph = engine::spawn(own->system, std::move(opened.value()), engine::placement::own_system);
   return running_pipeline{
       std::make_shared<running_pipeline::implementation>(std::move(own), std::move(graph), std::vector<std::string>{})};
 }
@@ -119,7 +119,7 @@ result<running_pipeline> start(logical_plan plan, run_options options) {
 result<running_pipeline> start(caf::actor_system& system, logical_plan plan, run_options options) {
   auto opened = engine::open(std::move(plan), std::move(options));
   if (!opened) return opened.error();
-  auto graph = engine::spawn(system, std::move(opened.value()), true);
+  auto graph = engine::spawn(system, std::move(opened.value()), engine::placement::shared_system);
   return running_pipeline{
       std::make_shared<running_pipeline::implementation>(nullptr, std::move(graph), warnings_about(system))};
 }

@@ -36,8 +36,14 @@ struct graph {
   std::shared_ptr<pipeline_counters> counters;
 };
 
-/// Spawns every actor; sources begin at once. In a `shared` system, one that others use too, the watermark actor has a
-/// thread of its own.
-graph spawn(caf::actor_system& system, opened_plan opened, bool shared);
+/// Which actors have threads of their own.
+enum class placement : unsigned char {
+  own_system,     ///< The coordinator and what may block.
+  shared_system,  ///< These and the watermark actors: others use the system too.
+  simulated,      ///< None: a test's scheduler runs every actor.
+};
+
+/// Spawns every actor; sources begin at once.
+graph spawn(caf::actor_system& system, opened_plan opened, placement where);
 
 }  // namespace millrace::engine

@@ -18,16 +18,18 @@ constexpr exchange_id only_exchange = 0;
 /// Spawns the actors of one plan, from the sinks up, and remembers them for the coordinator.
 class builder {
 public:
-  builder(caf::actor_system& system, opened_plan opened, bool shared)
-      : system_(system), opened_(std::move(opened)), shared_(shared) {}
+  builder(caf::actor_system& system, opened_plan opened, placement where)
+      : system_(system), opened_(std::move(opened)), where_(where) {}
 
   graph build() {
     const auto& options = opened_.options;
     source_actors_ = std::max<std::size_t>(1, std::min(options.source_actors, opened_.splits.size()));
     graph_.state = std::make_shared<run_state>();
     graph_.counters = std::make_shared<pipeline_counters>(source_actors_, options.actors, opened_.writers.size());
-    graph_.coordinator = system_.spawn<coordinator, caf::detached>(
-        coordinator::parts{.state = graph_.state, .counters = graph_.counters, .stop_limit = options.stop_limit});
+    coordinator::parts watching{.state = graph_.state, .counters = graph_.counters, .stop_limit = options.stop_limit};
+    graph_.coordinator = where_ == placement::simulated
+                             ? system_.spawn<coordinator>(std::move(watching))
+                             : system_.spawn<coordinator, caf::detached>(std::move(watching));
     spawn_sinks();
     spawn_key_groups();
     spawn_watermarks();
@@ -43,8 +45,9 @@ private:
 
   template <class Actor>
   caf::actor add(bool detached, member_kind kind, const std::string& name, typename Actor::parts parts) {
-    auto actor = detached ? system_.spawn<Actor, caf::detached>(next(name), std::move(parts))
-                          : system_.spawn<Actor>(next(name), std::move(parts));
+    auto actor = detached && where_ != placement::simulated
+                     ? system_.spawn<Actor, caf::detached>(next(name), std::move(parts))
+                     : system_.spawn<Actor>(next(name), std::move(parts));
     members_.entries.push_back({.actor = actor, .kind = kind, .name = name});
     return actor;
   }
@@ -81,7 +84,7 @@ private:
   }
 
   void spawn_watermarks() {
-    watermarks_ = add<watermark_actor>(shared_, member_kind::watermarks,
+    watermarks_ = add<watermark_actor>(where_ == placement::shared_system, member_kind::watermarks,
                                        "watermarks of stage '" + opened_.plan.stages.front().name + "'",
                                        {.service = watermark_service{only_exchange, opened_.splits.size(), all_idle()},
                                         .key_groups = key_groups_,
@@ -136,7 +139,7 @@ private:
 
   caf::actor_system& system_;
   opened_plan opened_;
-  bool shared_;
+  placement where_;
   std::size_t source_actors_ = 1;
   graph graph_;
   member_list members_;
@@ -147,8 +150,8 @@ private:
 
 }  // namespace
 
-graph spawn(caf::actor_system& system, opened_plan opened, bool shared) {
-  return builder{system, std::move(opened), shared}.build();
+graph spawn(caf::actor_system& system, opened_plan opened, placement where) {
+  return builder{system, std::move(opened), where}.build();
 }
 
 }  // namespace millrace::engine

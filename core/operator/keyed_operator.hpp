@@ -31,6 +31,11 @@ public:
   /// null port swallows. Called once, before anything else.
   virtual void connect(std::span<output_port* const> ports) = 0;
 
+  /// Gives the main output one port for each key-group actor of the next keyed stage, among which its rows are spread
+  /// by key group. Called once, after `connect` with a null main port, where the plan leads the rows to a stage.
+  /// Errors: `failure` with `internal` for an operator whose rows have no key for a next stage.
+  virtual void connect_next_stage(std::span<output_port* const> receivers, std::uint32_t key_groups);
+
   /// Applies the events from index `from` on. Returns the index of the first one not applied: `events.size()` when
   /// done, less when an output ran out of room.
   virtual std::size_t process(const batch& events, std::size_t from) = 0;

@@ -53,6 +53,9 @@ struct output_node {
   std::string name;  ///< "rows", "late", or a side output's name.
   std::function<std::unique_ptr<batch>()> make_batch;
   std::vector<std::size_t> sinks;  ///< Indices into `logical_plan::sinks`; empty: not connected.
+  /// The stage whose exchange the rows go through, if they go to one; then there are no sinks, and a batch is an input
+  /// batch of that stage.
+  std::optional<std::size_t> next_stage{};
 };
 
 /// One keyed exchange and the operator behind it.
@@ -60,8 +63,9 @@ struct stage_node {
   std::string name;
   std::string window;                ///< For `explain`: "tumbling 3600000 ms, allowed lateness 0 ms, retract".
   std::string operator_name;         ///< For `explain`: which operator runs and why.
-  std::vector<std::size_t> sources;  ///< Indices into `logical_plan::sources`.
-  round_grid grid;                   ///< Event times at which this stage wants a round to end.
+  std::vector<std::size_t> sources;  ///< Indices into `logical_plan::sources`; empty when another stage comes before.
+  std::optional<std::size_t> previous_stage{};  ///< The stage whose rows this one reads, instead of sources.
+  round_grid grid;                              ///< Event times at which this stage wants a round to end.
   std::function<std::unique_ptr<batch>()> make_input_batch;
   std::function<std::unique_ptr<keyed_operator>()> make_operator;
   std::vector<output_node> outputs;  ///< 0 rows, 1 late events, then side outputs.
@@ -80,7 +84,7 @@ struct sink_node {
 struct logical_plan {
   std::string name;
   std::vector<source_node> sources;
-  std::vector<stage_node> stages;  ///< In order of the exchanges; today exactly one.
+  std::vector<stage_node> stages;  ///< In order of the exchanges: a stage comes after the one that it reads.
   std::vector<sink_node> sinks;
 
   /// The plan in words, a line a part.
