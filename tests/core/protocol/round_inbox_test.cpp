@@ -21,6 +21,8 @@ std::vector<std::string> work_off(inbox& from) {
       done.push_back(events->batch);
     } else if (auto* next = std::get_if<round_answer>(item)) {
       done.push_back("#" + std::to_string(next->number));
+    } else if (auto* barrier = std::get_if<inbox::barrier>(item)) {
+      done.push_back("|" + std::to_string(barrier->epoch));
     } else {
       done.emplace_back("stop");
     }
@@ -106,4 +108,29 @@ BOOST_AUTO_TEST_CASE(answers_out_of_order_are_a_fault) {
 BOOST_AUTO_TEST_CASE(an_answer_to_a_round_that_does_not_run_is_a_fault) {
   inbox box{1};
   BOOST_CHECK_THROW(box.push(answer(1, 0, 2)), failure);
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_to_every_input_releases_the_next_round_of_each) {
+  inbox box{2};
+  box.push(0, 2, "a");
+  box.push(1, 2, "b");
+  box.push(answer(1, every_input, 1));
+  BOOST_TEST(work_off(box) == (words{"#1", "a", "b"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_barrier_stands_behind_what_is_ready) {
+  inbox box{1};
+  box.push(0, 1, "a");
+  box.push(answer(1, 0, 1));
+  box.push_barrier(1, true);
+  box.push(0, 2, "b");
+  BOOST_TEST(work_off(box) == (words{"a", "#1", "|1", "b"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_barrier_inside_a_round_is_a_fault_where_rounds_are_whole) {
+  inbox box{2};
+  box.push(1, 1, "a");
+  BOOST_CHECK_THROW(box.push_barrier(1, true), failure);
+  box.push_barrier(1, false);
+  BOOST_TEST(work_off(box) == (words{"a", "|1"}), boost::test_tools::per_element());
 }
