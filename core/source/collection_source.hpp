@@ -32,6 +32,10 @@ public:
       return {.status = read_status::record};
     }
 
+    /// The index of the next value.
+    [[nodiscard]] std::size_t mark() const noexcept { return next_; }
+    void resume(std::size_t mark) noexcept { next_ = mark; }
+
   private:
     std::shared_ptr<const std::vector<T>> values_;
     std::size_t next_ = 0;

@@ -42,6 +42,10 @@ public:
       return {.status = read_status::record};
     }
 
+    /// The number of the next record.
+    [[nodiscard]] std::uint64_t mark() const noexcept { return next_; }
+    void resume(std::uint64_t mark) noexcept { next_ = mark; }
+
   private:
     std::uint64_t next_;
     std::uint64_t step_;

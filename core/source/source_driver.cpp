@@ -44,6 +44,7 @@ source_driver::source_driver(options chosen, std::vector<driven_split> splits, e
 }
 
 source_driver::outcome source_driver::step(event_time now, std::span<output_port* const> ports, source_host& host) {
+  if (is_barrier_place()) return {.what = state::barrier, .wake_at = {}};
   if (ended_ == splits_.size()) {
     // Without a split nothing would ever be reported, and nobody would learn of the end.
     if (splits_.empty() && round_ == 0) end_round(host);
@@ -51,6 +52,7 @@ source_driver::outcome source_driver::step(event_time now, std::span<output_port
   }
   resume_timers(now);
   for (int passes = 0; passes < passes_in_step;) {
+    if (is_barrier_place()) return {.what = state::barrier, .wake_at = {}};
     if (round_ - answered_ >= unanswered_limit) {
       suspend_timers(now);
       return {.what = state::answers, .wake_at = {}};
@@ -83,7 +85,8 @@ source_driver::pass source_driver::visit(split_state& split, std::size_t index, 
   if (periodic(timing_of(split)) && pass_began_ >= split.next_report) report_periodically(split, host);
 
   auto& throttle = throttles_[split.what.source];
-  const std::size_t limit = throttle.allow(pass_began_, left_in_turn_);
+  const std::size_t allowed = throttle.allow(pass_began_, left_in_turn_);
+  const std::size_t limit = wants_barrier_ ? left_in_turn_ : allowed;
   if (limit == 0) {
     wake_at_ = std::min(wake_at_, throttle.ready_at());
     // The turns of a single source stay in order, throttled or not; another source is not made to wait.
@@ -214,9 +217,43 @@ void source_driver::on_answered(round_number round) noexcept {
   answered_ = std::max(answered_, round);
 }
 
+source_driver::position source_driver::place_to_resume() const {
+  position here{.splits = {}, .cutter = cutter_, .cursor = cursor_, .left_in_turn = left_in_turn_};
+  for (const auto& split : splits_) {
+    auto place = split.what.program->place_to_resume();
+    if (!place) {
+      throw failure(error_code::option_conflict,
+                    split.what.program->position() + ": an epoch needs a source that can be read again from a place");
+    }
+    here.splits.push_back(
+        {.place = std::move(place), .reported = split.reported, .idle = split.idle, .ended = split.ended});
+  }
+  return here;
+}
+
+void source_driver::resume(const position& from) {
+  cutter_ = from.cutter;
+  cursor_ = from.cursor;
+  left_in_turn_ = from.left_in_turn;
+  ended_ = 0;
+  for (std::size_t index = 0; index < splits_.size(); ++index) {
+    auto& split = splits_[index];
+    const auto& was = from.splits[index];
+    split.what.program->resume(*was.place);
+    split.reported = was.reported;
+    split.idle = was.idle;
+    split.ended = was.ended;
+    if (split.ended) ++ended_;
+  }
+}
+
 std::size_t source_driver::idle_splits() const noexcept {
   return static_cast<std::size_t>(
       std::count_if(splits_.begin(), splits_.end(), [](const auto& split) { return split.idle && !split.ended; }));
+}
+
+bool source_driver::is_barrier_place() const noexcept {
+  return wants_barrier_ && cutter_.records() == 0;
 }
 
 void source_driver::suspend_timers(event_time now) {

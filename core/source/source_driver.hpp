@@ -65,6 +65,7 @@ public:
     no_credit,  ///< Call again when a buffer has come back.
     answers,    ///< Call again when an answer has come.
     waiting,    ///< Call again at `wake_at`.
+    barrier,    ///< A barrier was asked for, and its place is here: no round is under way.
     ended,      ///< Every split has ended and is reported.
   };
   struct outcome {
@@ -80,6 +81,33 @@ public:
 
   /// The watermark service has answered `round`.
   void on_answered(round_number round) noexcept;
+
+  /// Asks for the place of a barrier, which is the end of the running round: `step` stops there with `barrier` until
+  /// `barrier_sent` is called. A throttle does not hold the rest of that round back.
+  void want_barrier() noexcept { wants_barrier_ = true; }
+  void barrier_sent() noexcept { wants_barrier_ = false; }
+
+  /// What it takes to go on from the end of a round: where each split stands, and what follows for later rounds.
+  struct position {
+    struct split {
+      std::shared_ptr<const split_position> place;
+      watermark reported;
+      bool idle = false;
+      bool ended = false;
+    };
+    std::vector<split> splits;
+    round_cutter cutter;
+    std::size_t cursor = 0;
+    std::size_t left_in_turn = turn;
+  };
+
+  /// Where reading stands. Requires that no round is under way, as after `step` said `barrier`. Errors: `failure` with
+  /// `option_conflict` naming a split that cannot be set back.
+  [[nodiscard]] position place_to_resume() const;
+
+  /// Goes on from a position of a driver of the same splits. Rounds are numbered from 1 again; times without a record
+  /// begin now. Called before the first step.
+  void resume(const position& from);
 
   /// Ends every split at the next step, wherever it is.
   void drain() noexcept { draining_ = true; }
@@ -115,6 +143,7 @@ private:
   void report_periodically(split_state& split, source_host& host);
   void go_idle(split_state& split, std::size_t index, source_host& host);
   void end_split(split_state& split, std::size_t index, source_host& host);
+  [[nodiscard]] bool is_barrier_place() const noexcept;
   void suspend_timers(event_time now);
   void resume_timers(event_time now);
 
@@ -135,6 +164,7 @@ private:
   bool pass_dry_ = false;   // this pass has found a split dry
   bool suspended_ = false;
   bool draining_ = false;
+  bool wants_barrier_ = false;
 };
 
 }  // namespace millrace

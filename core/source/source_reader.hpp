@@ -32,6 +32,14 @@ concept source_reader = std::movable<Reader> && requires(Reader reader, typename
   { reader.read(into) } -> std::same_as<read_outcome>;
 };
 
+/// A reader that can be set back: `mark()` says where the next record begins, and a reader of the same split that is
+/// given it by `resume` reads on from there. A mark is a value of its own.
+template <class Reader>
+concept resumable_reader = source_reader<Reader> && requires(Reader reader, const Reader readable) {
+  { readable.mark() } -> std::copyable;
+  reader.resume(readable.mark());
+};
+
 /// A description of a source: cheap to copy, opened at start. `open` gives one reader a split (none is allowed) or says
 /// what is missing. `blocking` says that `read` waits for a file or a socket, which keeps it off shared threads.
 template <class Source>

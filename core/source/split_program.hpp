@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <millrace/core/batch/output_port.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <span>
@@ -29,6 +30,12 @@ struct turn_outcome {
   bool idle = false;        ///< With `signal`: the reader declared itself idle (otherwise it gave a watermark).
 };
 
+/// Where a split stands between two records, types erased: what it takes to go on reading from there.
+class split_position {
+public:
+  virtual ~split_position() = default;
+};
+
 /// One split of a source: reads records, stamps time, asks the generator, runs the fused steps, hashes keys and
 /// scatters into one port per key-group actor. Confined to its source actor.
 class split_program {
@@ -46,6 +53,14 @@ public:
 
   /// Where reading stands, for messages: "flights.jsonl line 12".
   [[nodiscard]] virtual std::string position() const = 0;
+
+  /// Where reading stands, with the state of the generator; nullptr when the reader cannot be set back to a place.
+  /// Asked between two turns.
+  [[nodiscard]] virtual std::shared_ptr<const split_position> place_to_resume() const = 0;
+
+  /// Goes on from a place that a split of the same source gave. Called before the first turn.
+  /// Errors: `failure` with `internal` when the reader cannot be set back.
+  virtual void resume(const split_position& from) = 0;
 };
 
 }  // namespace millrace

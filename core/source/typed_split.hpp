@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
@@ -12,6 +13,7 @@
 #include <millrace/core/source/source_reader.hpp>
 #include <millrace/core/source/split_program.hpp>
 #include <millrace/core/watermark/generator.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -70,6 +72,7 @@ public:
     while (turn.records < limit) {
       if (!every_port_open(ports)) return ended(turn, turn_end::no_credit);
       if (!held_) {
+        if (idle) remember_place();
         const read_outcome next = read_next();
         if (next.status != read_status::record) return signalled(turn, next, idle);
         ++records_read_;
@@ -97,7 +100,49 @@ public:
     }
   }
 
+  [[nodiscard]] std::shared_ptr<const split_position> place_to_resume() const override {
+    if constexpr (resumable_reader<Reader>) {
+      return std::make_shared<const place_in_split>(held_ ? *before_held_ : place_in_split_now());
+    } else {
+      return nullptr;
+    }
+  }
+
+  void resume(const split_position& from) override {
+    if constexpr (resumable_reader<Reader>) {
+      const auto& to = static_cast<const place_in_split&>(from);
+      parts_.reader.resume(to.mark);
+      parts_.generator = to.generator;
+      records_read_ = to.records_read;
+    } else {
+      throw failure(error_code::internal, parts_.place + " cannot go on from a place that was written down");
+    }
+  }
+
 private:
+  template <class Resumable, bool can = resumable_reader<Resumable>>
+  struct place_of_reader : split_position {};
+  template <class Resumable>
+  struct place_of_reader<Resumable, true> : split_position {
+    using mark_type = std::remove_cvref_t<decltype(std::declval<const Resumable&>().mark())>;
+    place_of_reader(mark_type at, Generator with, std::uint64_t behind)
+        : mark(std::move(at)), generator(std::move(with)), records_read(behind) {}
+
+    mark_type mark;
+    Generator generator;
+    std::uint64_t records_read;
+  };
+  using place_in_split = place_of_reader<Reader>;
+
+  [[nodiscard]] place_in_split place_in_split_now() const {
+    return {parts_.reader.mark(), parts_.generator, records_read_};
+  }
+
+  /// A record is held only on an idle split, and what is held has not been read yet for whoever resumes.
+  void remember_place() {
+    if constexpr (resumable_reader<Reader>) before_held_.emplace(place_in_split_now());
+  }
+
   struct way_out {
     events* open = nullptr;
     std::size_t capacity = 0;
@@ -227,6 +272,7 @@ private:
   parts parts_;
   record_type record_{};
   bool held_ = false;  // record_ was read and waits for its turn
+  std::optional<place_in_split> before_held_;
   std::uint64_t records_read_ = 0;
   std::vector<std::uint32_t> owners_;  // by key group
   std::vector<way_out> ways_;

@@ -46,9 +46,23 @@ public:
   [[nodiscard]] watermark current() const noexcept override { return current_; }
   [[nodiscard]] std::string position() const override { return "script"; }
 
+  [[nodiscard]] std::shared_ptr<const split_position> place_to_resume() const override {
+    return std::make_shared<const place>(*this);
+  }
+  void resume(const split_position& from) override {
+    script_ = static_cast<const place&>(from).script;
+    current_ = static_cast<const place&>(from).current;
+  }
+
   std::deque<entry>& script() { return script_; }
 
 private:
+  struct place : split_position {
+    explicit place(const scripted_split& of) : script(of.script_), current(of.current_) {}
+    std::deque<entry> script;
+    watermark current;
+  };
+
   std::deque<entry> script_;
   watermark current_;
 };
@@ -297,4 +311,78 @@ BOOST_AUTO_TEST_CASE(a_split_that_comes_back_behind_is_reported_behind_those_tha
   made.splits[1]->script() = records(80, 1);
   made.settle();
   CHECK_REPORTS(made, "1: 0=5 0 idle", "2: 1=50", "3: 0 active", "4: 1=60 0=20", "5: 0=70", "6: 1=80");
+}
+
+BOOST_AUTO_TEST_CASE(the_place_of_a_barrier_is_the_end_of_the_running_round) {
+  auto script = records(1, 200);
+  script.push_back(the_end);
+  bench made{{script}, {.round = 100, .sources = {{}}}};
+  made.driver->want_barrier();
+  BOOST_TEST((made.settle().what == state::barrier));
+  BOOST_TEST(made.reports.empty());
+  made.driver->barrier_sent();
+  BOOST_TEST((made.driver->step(event_time{0}, {}, made).what == state::busy));
+  CHECK_REPORTS(made, "1: 0=100");
+  made.driver->want_barrier();
+  BOOST_TEST((made.settle().what == state::barrier));
+  CHECK_REPORTS(made, "1: 0=100");
+}
+
+BOOST_AUTO_TEST_CASE(a_throttle_does_not_hold_back_the_rest_of_a_round_that_a_barrier_waits_for) {
+  bench made{{records(1, 200)}, {.round = 100, .sources = {{.rate = 10}}}};
+  BOOST_TEST((made.settle().what == state::waiting));
+  BOOST_TEST(made.driver->records() == 1U);
+  made.driver->want_barrier();
+  BOOST_TEST((made.settle().what == state::barrier));
+  CHECK_REPORTS(made, "1: 0=100");
+  BOOST_TEST(made.driver->records() == 100U);
+  made.driver->barrier_sent();
+  BOOST_TEST((made.settle().what == state::waiting));
+}
+
+BOOST_AUTO_TEST_CASE(a_source_with_nothing_to_read_or_at_its_end_is_at_the_place_of_a_barrier) {
+  bench dry{{records(1, 3)}};
+  BOOST_TEST((dry.settle().what == state::waiting));
+  dry.driver->want_barrier();
+  BOOST_TEST((dry.settle().what == state::barrier));
+  auto script = records(1, 3);
+  script.push_back(the_end);
+  bench ended{{script}};
+  BOOST_TEST((ended.settle().what == state::ended));
+  ended.driver->want_barrier();
+  BOOST_TEST((ended.settle().what == state::barrier));
+  ended.driver->barrier_sent();
+  BOOST_TEST((ended.settle().what == state::ended));
+}
+
+BOOST_AUTO_TEST_CASE(a_driver_that_goes_on_from_a_barrier_reports_what_the_first_one_would_have) {
+  const auto scripts = [] {
+    auto first = records(1, 300);
+    first.push_back(the_end);
+    auto second = records(40, 500, 3);
+    second.push_back({turn_end::signal, 0});
+    second.push_back({turn_end::wakes, 0});
+    for (const auto& one : records(2000, 50)) second.push_back(one);
+    second.push_back(the_end);
+    return std::vector<std::deque<entry>>{first, second};
+  };
+  const source_driver::options options{.round = 70, .grid = every(64ms), .sources = {{}}};
+  bench whole{scripts(), options};
+  BOOST_TEST((whole.settle().what == state::ended));
+  for (std::size_t after = 0; after < whole.reports.size(); ++after) {
+    bench stopped{scripts(), options};
+    while (stopped.reports.size() < after) (void)stopped.driver->step(event_time{0}, {}, stopped);
+    stopped.driver->want_barrier();
+    BOOST_TEST((stopped.settle().what == state::barrier));
+    bench resumed{scripts(), options};
+    resumed.driver->resume(stopped.driver->place_to_resume());
+    BOOST_TEST((resumed.settle().what == state::ended));
+    // The numbers of rounds begin again.
+    const std::size_t done = stopped.reports.size();
+    BOOST_TEST_REQUIRE(resumed.reports.size() == whole.reports.size() - done);
+    for (std::size_t index = 0; index < resumed.reports.size(); ++index) {
+      const auto lines = [](const std::string& report) { return report.substr(report.find(':')); };
+      BOOST_TEST(lines(resumed.reports[index]) == lines(whole.reports[done + index]));
+    }
+  }
 }

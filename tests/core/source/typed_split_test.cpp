@@ -52,6 +52,12 @@ struct placed_reader : scripted_reader {
   [[nodiscard]] std::string position() const { return "measures.txt line 7"; }
 };
 
+/// The same, and can be set back: a mark is what is left of the script.
+struct resumable_script : scripted_reader {
+  [[nodiscard]] std::deque<script_entry> mark() const { return script; }
+  void resume(std::deque<script_entry> mark) { script = std::move(mark); }
+};
+
 struct greatest_time {
   static constexpr bool reads_events = true;
   watermark mark;
@@ -300,6 +306,35 @@ BOOST_AUTO_TEST_CASE(a_failure_thrown_by_a_step_keeps_its_code_and_gains_the_pla
   receivers one(1);
   const auto message = message_of([&] { one.read(split); }, error_code::record_malformed);
   BOOST_TEST(message == "source 'measures' record 1: a bad field");
+}
+
+BOOST_AUTO_TEST_CASE(a_split_goes_on_from_a_place_with_the_watermark_that_it_had) {
+  const std::deque<script_entry> script{record("a", 50), record("a", 3, 2), record("a", 4, 3)};
+  auto first = split_of<greatest_time, step_chain<>, resumable_script>(script);
+  receivers before(1);
+  before.read(first, 2);
+  auto second = split_of<greatest_time, step_chain<>, resumable_script>({});
+  second.resume(*first.place_to_resume());
+  BOOST_TEST(second.current().milliseconds == 50);
+  receivers after(1);
+  BOOST_TEST((after.read(second).end == turn_end::ended));
+  BOOST_TEST(after.opened(0).values == std::vector<int>{3}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_record_that_waits_for_its_split_to_wake_is_read_again_after_a_resume) {
+  auto first = split_of<greatest_time, step_chain<>, resumable_script>({record("a", 50, 7), record("a", 51, 8)});
+  receivers before(1);
+  BOOST_TEST((before.read(first, 64, true).end == turn_end::wakes));
+  auto second = split_of<greatest_time, step_chain<>, resumable_script>({});
+  second.resume(*first.place_to_resume());
+  receivers after(1);
+  after.read(second);
+  BOOST_TEST(after.opened(0).values == (std::vector<int>{7, 8}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_reader_that_cannot_be_set_back_gives_no_place) {
+  auto split = split_of({record("a", 50)});
+  BOOST_TEST(!split.place_to_resume());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
