@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/operator/operator_changes.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <span>
 
@@ -51,6 +53,16 @@ public:
   [[nodiscard]] virtual watermark forwarded(watermark own) const noexcept { return own; }
 
   [[nodiscard]] virtual operator_counts counts() const noexcept = 0;
+
+  /// Hands over what changed since the last freeze or restore, or since the start. Not while a `process` or `advance`
+  /// has stopped for want of room. Cost: grows with the change, not with the state.
+  /// Errors: failure(not_supported_yet) where the contents of the stage's function cannot be copied.
+  [[nodiscard]] virtual std::shared_ptr<const operator_changes> freeze() = 0;
+
+  /// Applies a change set of an operator of the same stage and keys to this one, which has applied the ones before it,
+  /// oldest first, and nothing else. Afterwards this one behaves as the frozen one did.
+  /// Errors: failure(internal) for a change set of another operator, or when one before it is missing.
+  virtual void restore(const operator_changes& changes) = 0;
 };
 
 }  // namespace millrace

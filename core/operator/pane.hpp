@@ -39,6 +39,18 @@ public:
   [[nodiscard]] bool empty() const noexcept { return panes_.empty(); }
   [[nodiscard]] pane_type& operator[](std::size_t index) noexcept { return panes_[index]; }
 
+  /// The same panes with contents that `copy(window, contents)` gives.
+  template <class Copy>
+  [[nodiscard]] key_panes copied(Copy&& copy) const {
+    key_panes all;
+    all.panes_.reserve(panes_.size());
+    for (const pane_type& each : panes_) {
+      all.panes_.push_back(
+          {each.window, copy(each.window, each.contents), each.emitted, each.complete, each.ticket, each.scheduled});
+    }
+    return all;
+  }
+
   /// The index of the pane of `window`, or where it belongs. `from` is an index not behind it.
   [[nodiscard]] std::size_t position_of(time_window window, std::size_t from) const {
     const auto begin = panes_.begin();

@@ -24,6 +24,8 @@ public:
 
   [[nodiscard]] Output& output() noexcept { return output_; }
   [[nodiscard]] std::uint64_t made() const noexcept { return made_; }
+  /// Goes on counting from `made` rows.
+  void count_from(std::uint64_t made) noexcept { made_ = made; }
 
   /// True when what a pane has emitted is kept with it.
   [[nodiscard]] bool remembers() const noexcept {

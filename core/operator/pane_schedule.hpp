@@ -55,6 +55,12 @@ public:
     buckets_.erase(first);
   }
 
+  void clear() noexcept {
+    buckets_.clear();
+    last_ = buckets_.end();
+    cursor_ = 0;
+  }
+
 private:
   struct held_ticket {
     Place place;

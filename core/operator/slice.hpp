@@ -1,7 +1,6 @@
 // Slices: what the windows of an operator share.
 #pragma once
 
-#include <concepts>
 #include <map>
 #include <millrace/core/operator/row_column.hpp>
 #include <millrace/core/operator/slice_grid.hpp>
@@ -17,19 +16,6 @@ struct slice {
   row_column<Contents> held;   ///< A row that has elements here uses the slice (see `key_rows`).
   row_column<Contents> later;  ///< Kept by `sliding_totals`.
 };
-
-/// A copy of contents, also of such as only their function can copy.
-template <class Function>
-[[nodiscard]] typename Function::contents copy_contents(const Function& function,
-                                                        const typename Function::contents& from) {
-  if constexpr (std::copy_constructible<typename Function::contents>) {
-    return from;
-  } else {
-    auto copy = function.create();
-    function.merge(copy, from);
-    return copy;
-  }
-}
 
 /// Slices that have elements, ascending.
 template <class Contents>

@@ -14,6 +14,7 @@
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/operator/complete_windows.hpp>
+#include <millrace/core/operator/copy_contents.hpp>
 #include <millrace/core/operator/key_rows.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
 #include <millrace/core/operator/pane_rows.hpp>
@@ -118,6 +119,9 @@ public:
     return all;
   }
 
+  std::shared_ptr<const operator_changes> freeze() override { throw no_change_sets(); }
+  void restore(const operator_changes& /*changes*/) override { throw no_change_sets(); }
+
 private:
   using contents = typename Function::contents;
   using slice_type = detail::slice<contents>;
@@ -140,6 +144,11 @@ private:
     typename detail::complete_windows<contents, memory>::panes* kept;  // none when it is freed as it fires
     row_index next = 0;
   };
+
+  [[nodiscard]] failure no_change_sets() const {
+    return {error_code::not_supported_yet,
+            "stage '" + options_.stage + "' runs over slices, which have no change sets"};
+  }
 
   static options checked(options&& chosen) {
     if (auto wrong = check_window_options(chosen)) throw failure(*std::move(wrong));

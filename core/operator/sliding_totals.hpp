@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <millrace/core/operator/copy_contents.hpp>
 #include <millrace/core/operator/row_column.hpp>
 #include <millrace/core/operator/slice.hpp>
 #include <millrace/core/operator/slice_grid.hpp>

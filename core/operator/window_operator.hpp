@@ -12,12 +12,16 @@
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
+#include <millrace/core/operator/copy_contents.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
+#include <millrace/core/operator/operator_changes.hpp>
+#include <millrace/core/operator/operator_moment.hpp>
 #include <millrace/core/operator/pane.hpp>
 #include <millrace/core/operator/pane_rows.hpp>
 #include <millrace/core/operator/pane_schedule.hpp>
 #include <millrace/core/operator/side_outputs.hpp>
 #include <millrace/core/operator/user_code.hpp>
+#include <millrace/core/operator/window_changes.hpp>
 #include <millrace/core/operator/window_context.hpp>
 #include <millrace/core/operator/window_function.hpp>
 #include <millrace/core/operator/window_options.hpp>
@@ -71,6 +75,7 @@ public:
 
   std::size_t process(const batch& events, std::size_t from) override {
     const auto& input = static_cast<const input_type&>(events);
+    if (schedule_is_behind_) rebuild_schedule();
     room_is_sure_ = false;
     std::size_t next = from;
     for (; next < input.size() && has_room(); ++next) {
@@ -81,6 +86,7 @@ public:
   }
 
   bool advance(watermark to) override {
+    if (schedule_is_behind_) rebuild_schedule();
     now_ = std::max(now_, to);
     room_is_sure_ = false;
     std::optional<visit> due = schedule_.next(now_);
@@ -104,6 +110,35 @@ public:
     return now;
   }
 
+  std::shared_ptr<const operator_changes> freeze() override {
+    auto frozen = std::make_shared<changes>();
+    state_.changes([&](const Key& key, const panes& held) { frozen->changed.emplace_back(key, copy_of(key, held)); },
+                   [&](const Key& key) { frozen->gone.push_back(key); });
+    frozen->moment = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_};
+    frozen->tickets = tickets_;
+    state_.mark_clean();
+    ++change_sets_;
+    return frozen;
+  }
+
+  void restore(const operator_changes& given) override {
+    const changes& next = detail::following_changes<changes>(given, options_.stage, change_sets_);
+    for (const Key& key : next.gone) state_.erase(state_.find(key, key_hash(key)));
+    for (const auto& [key, held] : next.changed) {
+      const place at = state_.find_or_create(key, key_hash(key));
+      state_.at(at) = copy_of(key, held);
+      state_.touch(at);
+    }
+    state_.mark_clean();
+    schedule_is_behind_ = true;
+    now_ = next.moment.now;
+    counts_ = next.moment.counts;
+    rows_.count_from(counts_.rows);
+    arrivals_ = next.moment.arrivals;
+    tickets_ = next.tickets;
+    ++change_sets_;
+  }
+
   /// The panes of each key, for whoever writes them down. Not between an `advance` that returned false and the next.
   using state_type = State<Key, detail::key_panes<typename Function::contents, out_type>>;
   [[nodiscard]] state_type& state() noexcept { return state_; }
@@ -112,6 +147,7 @@ private:
   using panes = detail::key_panes<typename Function::contents, out_type>;
   using pane = typename panes::pane_type;
   using place = typename state_type::handle;
+  using changes = detail::window_changes<Key, panes>;
   using schedule = detail::pane_schedule<place>;
   using visit = typename schedule::visit;
   static_assert(keyed_state<state_type, Key, panes>);
@@ -252,7 +288,10 @@ private:
     if (index == held.size()) return;  // merged into another, or due again at another moment
     pane& passed = held[index];
     passed.ticket = 0;
-    if (due.at < due_moment(passed)) return put_on_schedule(due.place, passed);  // a session that has grown since
+    if (due.at < due_moment(passed)) {  // a session that has grown since
+      state_.touch(due.place);
+      return put_on_schedule(due.place, passed);
+    }
     if (!passed.complete) {
       passed.complete = true;
       if (options_.mode != output_mode::final_only &&
@@ -277,6 +316,39 @@ private:
     due.ticket = ++tickets_;
     due.scheduled = moment;
     schedule_.add({moment, at, due.ticket});
+  }
+
+  /// Puts all panes on a schedule of their own, after a restore. That a window is complete is no change to write down:
+  /// the watermark tells.
+  void rebuild_schedule() {
+    schedule_is_behind_ = false;
+    schedule_.clear();
+    std::vector<visit> all;
+    state_.for_each([&](place at) {
+      panes& held = state_.at(at);
+      for (std::size_t index = 0; index < held.size(); ++index) {
+        pane& each = held[index];
+        each.complete = now_.reached(each.window.end);
+        all.push_back({each.scheduled, at, each.ticket});
+      }
+    });
+    std::sort(all.begin(), all.end(), [](const visit& left, const visit& right) { return left.ticket < right.ticket; });
+    for (const visit& each : all) schedule_.add(each);
+  }
+
+  [[nodiscard]] panes copy_of(const Key& key, const panes& held) const {
+    if constexpr (detail::copies_contents<Function>) {
+      return held.copied([&](time_window window, const typename Function::contents& from) {
+        std::optional<typename Function::contents> copy;
+        detail::call_user(options_.stage, key, window,
+                          [&] { copy.emplace(detail::copy_contents(options_.function, from)); });
+        return *std::move(copy);
+      });
+    } else {
+      throw failure(error_code::not_supported_yet, "the contents of the window function of stage '" + options_.stage +
+                                                       "' cannot be copied; a change set takes contents with a copy "
+                                                       "constructor, or a function that merges from const contents");
+    }
   }
 
   void fire(place at, pane& fired) {
@@ -332,6 +404,8 @@ private:
   operator_counts counts_;
   std::uint64_t arrivals_ = 0;
   std::uint64_t tickets_ = 0;
+  std::uint64_t change_sets_ = 0;    // frozen or applied
+  bool schedule_is_behind_ = false;  // restored since it was made
   bool room_is_sure_ = false;
   std::vector<time_window> missed_;  // of the event in hand
 };

@@ -9,7 +9,8 @@ namespace millrace {
 
 /// The state of one operator: key -> entry. A handle stands for the place of an entry and may be kept: it is never
 /// dangling, but after `erase` the same handle can come to stand for another key, or for an empty entry; whoever keeps
-/// handles must be able to tell by the entry. `hash` is always `key_hash(key)`. Whoever changes an entry calls `touch`.
+/// handles must be able to tell by the entry. `hash` is always `key_hash(key)`. Whoever changes an entry calls `touch`;
+/// since the last `mark_clean`, `changes` tells of each live key touched and of each key gone. `for_each` visits all.
 template <class State, class Key, class Entry>
 concept keyed_state = requires(State state, const State readable, const Key& key, std::uint64_t hash,
                                typename State::handle place) {
@@ -21,6 +22,9 @@ concept keyed_state = requires(State state, const State readable, const Key& key
   { state.touch(place) } -> std::same_as<void>;
   { state.erase(place) } -> std::same_as<void>;
   { readable.size() } -> std::same_as<std::size_t>;
+  readable.changes([](const Key&, const Entry&) {}, [](const Key&) {});
+  { state.mark_clean() } -> std::same_as<void>;
+  state.for_each([](typename State::handle) {});
 };
 
 }  // namespace millrace

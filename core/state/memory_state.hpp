@@ -94,6 +94,14 @@ public:
     }
   }
 
+  /// Calls `visit(place)` for each live key, in no particular order.
+  template <class Visit>
+  void for_each(Visit&& visit) {
+    for (row& each : rows_) {
+      if (each.live) visit(&each);
+    }
+  }
+
   /// Takes the present state as written down.
   void mark_clean() {
     for (row* place : changes_) {

@@ -4,57 +4,19 @@
 #include <boost/test/unit_test.hpp>
 
 #include <cstdint>
-#include <memory>
 #include <random>
 #include <set>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
+#include "stopping_run.hpp"
 #include "window_script.hpp"
 
 using namespace millrace;
 using namespace millrace::testing;
 
 namespace {
-
-using events = event_batch<int, number>;
-using late_row = late_event<int, number>;
-
-/// An operator whose outputs take a few rows at a time, so that it is stopped again and again.
-template <class Out>
-class stopping_run {
-public:
-  stopping_run(std::unique_ptr<keyed_operator> driven, std::size_t room)
-      : driven_(std::move(driven)), rows_(room, 0), late_(room, 0) {
-    const std::vector<output_port*> ports{&rows_, &late_};
-    driven_->connect(ports);
-  }
-
-  void process(const events& all) {
-    for (std::size_t next = 0; (next = driven_->process(all, next)) < all.size();) more_room();
-  }
-  void advance(watermark to) {
-    while (!driven_->advance(to)) more_room();
-  }
-  auto take_rows() { return rows_.take(); }
-  auto take_late() { return late_.take(); }
-  const keyed_operator& driven() const { return *driven_; }
-  std::size_t stops() const { return stops_; }
-
-private:
-  void more_room() {
-    ++stops_;
-    rows_.grant(1);
-    late_.grant(1);
-  }
-
-  std::unique_ptr<keyed_operator> driven_;
-  plain_port<row<int, Out>> rows_;
-  plain_port<late_row> late_;
-  std::size_t stops_ = 0;
-};
 
 struct tally {
   std::size_t scripts = 0, different = 0, late = 0, partly_late = 0, refired = 0, gaps = 0, stopped = 0;
