@@ -34,14 +34,14 @@ struct run_options {
 /// A snapshot of a running pipeline's counters. Counts never fall.
 struct run_progress {
   std::uint64_t records_read = 0;     ///< Records read, those that filters dropped included.
-  std::uint64_t events = 0;           ///< Events applied by key-group actors.
-  std::uint64_t rows = 0;             ///< Rows of main outputs that key-group actors made.
+  std::uint64_t events = 0;           ///< Events applied by key-group actors, those of every keyed stage added up.
+  std::uint64_t rows = 0;             ///< Rows of main outputs that key-group actors of every stage made.
   std::uint64_t dropped_late = 0;     ///< Events that every window missed.
   std::uint64_t partly_late = 0;      ///< Events that some windows missed.
   std::uint64_t in_gap = 0;           ///< Events that no window covers.
   std::uint64_t open_panes = 0;       ///< Live (key, window) pairs; falls too.
   std::uint64_t rounds_reported = 0;  ///< Rounds that source actors have ended.
-  std::uint64_t rounds_answered = 0;  ///< Answers of the watermark actor.
+  std::uint64_t rounds_answered = 0;  ///< Answers of the watermark actor behind the sources.
   std::uint64_t steps_closed = 0;     ///< The number of the last step that every sink has closed.
   std::uint64_t source_polls = 0;     ///< Passes over all splits that found nothing to read.
   std::size_t splits_idle = 0;        ///< Splits that are idle now.

@@ -7,7 +7,8 @@ namespace millrace::engine {
 
 namespace {
 
-using limit_atom = caf::atom_constant<caf::atom("limit")>;  // a time limit: (generation)
+using limit_atom = caf::atom_constant<caf::atom("limit")>;      // a time limit: (generation)
+using overdue_atom = caf::atom_constant<caf::atom("overdue")>;  // the time limit of an epoch: (epoch)
 
 }  // namespace
 
@@ -23,6 +24,11 @@ caf::behavior coordinator::make_behavior() {
       [this](const member_failed& failed) { on_failed(failed); },
       [this](stop_atom) { stop(); },
       [this](drain_atom) { drain(); },
+      [this](epoch_atom) { begin_epoch(); },
+      [this](const member_acknowledged& message) { on_acknowledged(message); },
+      [this](overdue_atom, epoch_number epoch) {
+        if (epoch == epochs_.open()) cancel_epoch();
+      },
       [this](limit_atom, std::uint64_t generation) { time_is_up(generation); },
   };
 }
@@ -77,6 +83,7 @@ void coordinator::stop() {
     return;
   }
   stopping_ = true;
+  cancel_epoch();
   for (const auto& one : members_) {
     if (one.what.kind == member_kind::source) send(one.what.actor, stop_atom::value);
   }
@@ -94,8 +101,50 @@ void coordinator::drain() {
   }
 }
 
+void coordinator::begin_epoch() {
+  if (!watching_) {
+    send(this, epoch_atom::value);
+    return;
+  }
+  if (stopping_ || dismissing_) return;
+  if (epochs_.open() != 0) {
+    wants_epoch_ = true;
+    return;
+  }
+  const epoch_number epoch = epochs_.begin(members_.size());
+  parts_.counters->epochs.begun.fetch_add(1, std::memory_order_relaxed);
+  for (const auto& one : members_) {
+    if (one.what.kind == member_kind::source) send(one.what.actor, barrier_request{epoch});
+  }
+  delayed_send(this, parts_.epochs.timeout, overdue_atom::value, epoch);
+}
+
+void coordinator::on_acknowledged(const member_acknowledged& message) {
+  if (!epochs_.acknowledge(message.member, message.epoch, message.changes)) return;
+  parts_.counters->epochs.completed.fetch_add(1, std::memory_order_relaxed);
+  if (parts_.epochs.completed) parts_.epochs.completed({.epoch = message.epoch, .members = epochs_.take()});
+  for (const auto& one : members_) {
+    if (one.what.kind == member_kind::key_group) send(one.what.actor, epoch_committed{message.epoch});
+  }
+  if (std::exchange(wants_epoch_, false)) begin_epoch();
+}
+
+/// Watermark actors first: whoever of them has not passed the barrier yet never does.
+void coordinator::cancel_epoch() {
+  const auto cancelled = epochs_.cancel();
+  if (!cancelled) return;
+  parts_.counters->epochs.cancelled.fetch_add(1, std::memory_order_relaxed);
+  for (const auto kind : {member_kind::watermarks, member_kind::source}) {
+    for (const auto& one : members_) {
+      if (one.what.kind == kind) send(one.what.actor, cancelled_barriers{*cancelled});
+    }
+  }
+  if (std::exchange(wants_epoch_, false)) begin_epoch();
+}
+
 void coordinator::dismiss() {
   if (std::exchange(dismissing_, true)) return;
+  cancel_epoch();
   arm_limit();
   for (const auto& one : members_) send_exit(one.what.actor, caf::exit_reason::user_shutdown);
 }

@@ -5,15 +5,26 @@
 #include <caf/event_based_actor.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <millrace/actors/engine/counters.hpp>
 #include <millrace/actors/engine/messages.hpp>
 #include <millrace/actors/engine/run_state.hpp>
+#include <millrace/core/protocol/epoch_changes.hpp>
+#include <millrace/core/protocol/epoch_ledger.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace millrace::engine {
+
+/// How epochs are made.
+struct epoch_settings {
+  processing_guarantee guarantee = processing_guarantee::exactly_once;
+  duration timeout{60'000};  ///< After it an epoch that is not complete is cancelled.
+  /// Takes each complete epoch, in the coordinator. May be empty.
+  std::function<void(const epoch_changes&)> completed{};
+};
 
 enum class member_kind : unsigned char { source, watermarks, key_group, sink };
 
@@ -33,6 +44,7 @@ public:
     std::shared_ptr<run_state> state;
     std::shared_ptr<pipeline_counters> counters;
     duration stop_limit{10'000};
+    epoch_settings epochs{};
   };
 
   coordinator(caf::actor_config& config, parts given);
@@ -54,6 +66,9 @@ private:
   void on_down(const caf::down_msg& down);
   void stop();
   void drain();
+  void begin_epoch();
+  void on_acknowledged(const member_acknowledged& message);
+  void cancel_epoch();
   void dismiss();
   void time_is_up(std::uint64_t generation);
   void arm_limit();
@@ -62,6 +77,8 @@ private:
 
   parts parts_;
   std::vector<watched> members_;
+  epoch_ledger<member_changes> epochs_;
+  bool wants_epoch_ = false;  // asked for while another was under way
   bool watching_ = false;
   std::optional<error> failure_;
   std::uint64_t limit_ = 0;  // generation of the running time limit

@@ -28,9 +28,9 @@ run_progress pipeline_counters::snapshot() const {
     seen.partly_late += one.partly_late.load(std::memory_order_relaxed);
     seen.in_gap += one.in_gap.load(std::memory_order_relaxed);
   }
-  seen.rounds_answered = watermarks.answers.load(std::memory_order_acquire);
-  seen.combined = watermark{watermarks.combined.load(std::memory_order_relaxed)};
-  seen.idle = watermarks.idle.load(std::memory_order_relaxed);
+  seen.rounds_answered = watermarks.front().answers.load(std::memory_order_acquire);
+  seen.combined = watermark{watermarks.front().combined.load(std::memory_order_relaxed)};
+  seen.idle = watermarks.front().idle.load(std::memory_order_relaxed);
   for (const auto& source : sources) {
     seen.source_polls += source.polls.load(std::memory_order_acquire);
     seen.rounds_reported += source.rounds.load(std::memory_order_acquire);

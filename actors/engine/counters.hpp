@@ -19,7 +19,7 @@ struct source_counters {
   std::atomic<std::size_t> idle_splits{0};
 };
 
-/// Of the watermark actor.
+/// Of one watermark actor.
 struct watermark_counters {
   std::atomic<std::uint64_t> answers{0};
   std::atomic<std::int64_t> combined{watermark::none().milliseconds};
@@ -34,6 +34,7 @@ struct key_group_counters {
   std::atomic<std::uint64_t> partly_late{0};
   std::atomic<std::uint64_t> in_gap{0};
   std::atomic<std::uint64_t> open_panes{0};
+  std::atomic<std::uint64_t> suspensions{0};  // times that it waited for credit
 
   void publish(const operator_counts& counts) noexcept;
 };
@@ -43,15 +44,24 @@ struct sink_counters {
   std::atomic<step_number> closed{0};
 };
 
+/// Of the coordinator.
+struct epoch_counters {
+  std::atomic<std::uint64_t> begun{0};
+  std::atomic<std::uint64_t> completed{0};
+  std::atomic<std::uint64_t> cancelled{0};
+};
+
 /// All of a pipeline's. The lists do not change once the pipeline has started. Thread-safe.
 struct pipeline_counters {
-  pipeline_counters(std::size_t source_count, std::size_t key_group_count, std::size_t sink_count)
-      : sources(source_count), key_groups(key_group_count), sinks(sink_count) {}
+  pipeline_counters(std::size_t source_count, std::size_t stage_count, std::size_t key_group_count,
+                    std::size_t sink_count)
+      : sources(source_count), watermarks(stage_count), key_groups(stage_count * key_group_count), sinks(sink_count) {}
 
   std::vector<source_counters> sources;
-  watermark_counters watermarks;
-  std::vector<key_group_counters> key_groups;
+  std::vector<watermark_counters> watermarks;  // by exchange
+  std::vector<key_group_counters> key_groups;  // by stage, then by actor
   std::vector<sink_counters> sinks;
+  epoch_counters epochs;
 
   [[nodiscard]] run_progress snapshot() const;
 };

@@ -4,7 +4,9 @@
 #include <caf/actor.hpp>
 #include <caf/actor_system.hpp>
 #include <memory>
+#include <millrace/actors/engine/coordinator.hpp>
 #include <millrace/actors/engine/counters.hpp>
+#include <millrace/actors/engine/restore_point.hpp>
 #include <millrace/actors/engine/run_state.hpp>
 #include <millrace/actors/run.hpp>
 #include <millrace/core/plan/logical_plan.hpp>
@@ -22,8 +24,11 @@ struct opened_plan {
     std::unique_ptr<split_program> program;
   };
   std::vector<opened_split> splits;
-  std::vector<std::unique_ptr<keyed_operator>> operators;  // one for each key-group actor
+  std::vector<std::vector<std::unique_ptr<keyed_operator>>> operators;  // by stage, one for each key-group actor
   std::vector<std::unique_ptr<sink_writer>> writers;
+  epoch_settings epochs{};
+  std::size_t buffers = 4;  // batches under way from a sender to each of its receivers, >= 1
+  std::optional<restore_point> restored{};
 };
 
 /// Checks the options against the machine and the plan, then opens every source, then every sink.

@@ -1,42 +1,57 @@
 #include <millrace/actors/engine/key_group_actor.hpp>
+#include <string>
 #include <utility>
 #include <variant>
 
 namespace millrace::engine {
 
-namespace {
-
-// One buffer is filled while others are under way to the sinks of the output.
-constexpr std::size_t buffers_in_output = 4;
-
-}  // namespace
-
 key_group_actor::key_group_actor(caf::actor_config& config, identity who, parts given)
-    : member(config, std::move(who)), parts_(std::move(given)), inbox_(parts_.inputs) {
+    : member(config, std::move(who)),
+      parts_(std::move(given)),
+      gate_(parts_.inputs + 1, parts_.guarantee),
+      inbox_(parts_.inputs) {}
+
+void key_group_actor::connect() {
   const auto self = caf::actor_cast<caf::actor_addr>(this);
   const auto wake = [self] {
     if (const auto owner = caf::actor_cast<caf::actor>(self)) caf::anon_send(owner, credit_atom::value);
   };
-  ways_out_.resize(parts_.outputs.size());
   std::vector<output_port*> ports;
-  for (std::size_t index = 0; index < ways_out_.size(); ++index) {
-    auto& out = ways_out_[index];
-    out.sinks = std::move(parts_.outputs[index].sinks);
-    if (!out.sinks.empty()) {
-      out.port = std::make_unique<credit_port>(
-          buffer_pool::make(buffers_in_output, parts_.outputs[index].make_batch, wake), parts_.batch_capacity,
-          [this, index](batch_hold rows) { send_rows(ways_out_[index], std::move(rows)); });
+  way_out* to_next_stage = nullptr;
+  for (auto& node : parts_.outputs) {
+    const way_out_parts common{.owner = this,
+                               .wake = wake,
+                               .make_batch = std::move(node.make_batch),
+                               .batch_capacity = parts_.batch_capacity,
+                               .buffers = parts_.buffers,
+                               .input = parts_.index};
+    auto& way = ways_out_.emplace_back();
+    ports.push_back(nullptr);
+    if (!node.receivers.empty()) {
+      way = way_to_stage(common, node.exchange, std::move(node.receivers), std::move(node.watermarks));
+      to_next_stage = way.get();
+    } else if (!node.sinks.empty()) {
+      way = way_to_sinks(common, std::move(node.sinks));
+      ports.back() = way->ports().front();
     }
-    ports.push_back(out.port.get());
   }
   parts_.work->connect(ports);
+  if (to_next_stage != nullptr) parts_.work->connect_next_stage(to_next_stage->ports(), parts_.key_groups);
+}
+
+auto key_group_actor::entering() {
+  return [this](events_message message) { inbox_.push(message.input, message.round, std::move(message.events)); };
 }
 
 caf::behavior key_group_actor::make_behavior() {
+  guarded([this] {
+    connect();
+    for (const auto& changes : parts_.restored) parts_.work->restore(*changes);
+  });
   return {
       [this](const events_message& message) {
         guarded([&] {
-          inbox_.push(message.input, message.round, message.events);
+          gate_.take(message.input, message, false, entering());
           run();
         });
       },
@@ -45,6 +60,27 @@ caf::behavior key_group_actor::make_behavior() {
           inbox_.push(answer);
           run();
         });
+      },
+      [this](const barrier_message& barrier) {
+        guarded([&] {
+          gate_.take_barrier(barrier.input, barrier.epoch, entering(), [](epoch_number) {});
+          run();
+        });
+      },
+      [this](const aligned_barrier& barrier) {
+        guarded([&] {
+          take(barrier);
+          run();
+        });
+      },
+      [this](const cancelled_barriers& cancelled) {
+        guarded([&] {
+          gate_.cancel(cancelled.epoch, entering());
+          run();
+        });
+      },
+      [this](const epoch_committed& committed) {
+        std::erase_if(uncommitted_, [&](const frozen& one) { return one.epoch <= committed.epoch; });
       },
       [this](credit_atom) {
         if (!std::exchange(suspended_, false)) return;
@@ -57,6 +93,17 @@ caf::behavior key_group_actor::make_behavior() {
         });
       },
   };
+}
+
+/// The barrier of the watermark actor is the last one to arrive.
+void key_group_actor::take(const aligned_barrier& barrier) {
+  gate_.take_barrier(static_cast<input_id>(parts_.inputs), barrier.epoch, entering(), [this](epoch_number epoch) {
+    inbox_.push_barrier(epoch, parts_.guarantee == processing_guarantee::exactly_once);
+  });
+  if (gate_.open() == barrier.epoch) {
+    throw failure(error_code::internal, who().name + ": barrier " + std::to_string(barrier.epoch) +
+                                            " is aligned, but an input has not sent it");
+  }
 }
 
 void key_group_actor::run() {
@@ -79,7 +126,11 @@ bool key_group_actor::work_off(inbox::item& item) {
     return true;
   }
   if (const auto* answer = std::get_if<round_answer>(&item)) return apply(*answer);
-  stop();
+  if (const auto* barrier = std::get_if<inbox::barrier>(&item)) {
+    freeze(barrier->epoch);
+  } else {
+    stop();
+  }
   return true;
 }
 
@@ -91,26 +142,45 @@ bool key_group_actor::apply(const round_answer& answer) {
 
 void key_group_actor::pass_on(const round_answer& answer) {
   publish();
-  const step_mark mark{.step = answer.number,
-                       .stage_watermark = answer.combined,
-                       .mark = parts_.work->forwarded(answer.combined),
-                       .idle = answer.idle,
-                       .end = answer.end};
-  for (auto& out : ways_out_) {
-    if (!out.port) continue;
-    out.boundaries.push_back({.row = out.port->size(), .mark = mark});
-  }
+  pass_step({.step = last_.step + 1,
+             .stage_watermark = answer.combined,
+             .mark = parts_.work->forwarded(answer.combined),
+             .idle = answer.idle,
+             .end = answer.end});
   if (answer.end) {
     flush();
     report_done(true);
   }
 }
 
+void key_group_actor::pass_step(step_mark mark) {
+  last_ = mark;
+  for (auto& way : ways_out_) {
+    if (way) way->pass_step(mark);
+  }
+}
+
+void key_group_actor::freeze(epoch_number epoch) {
+  uncommitted_.push_back({epoch, parts_.work->freeze()});
+  if (parts_.guarantee == processing_guarantee::at_least_once && !last_.end) {
+    // Rounds go on across the barrier: what they have made so far becomes a step of its own, which the epoch ends with.
+    step_mark here = last_;
+    ++here.step;
+    pass_step(here);
+  }
+  for (auto& way : ways_out_) {
+    if (way) way->pass_barrier(epoch);
+  }
+  stage_changes here{.exchange = parts_.exchange, .actor = parts_.index};
+  for (const auto& one : uncommitted_) here.sets.push_back(one.changes);
+  acknowledge(epoch, std::move(here));
+}
+
 void key_group_actor::stop() {
   if (done()) return;
   flush();
-  for (const auto& out : ways_out_) {
-    for (const auto& sink : out.sinks) send(sink, input_stopped{parts_.index});
+  for (const auto& way : ways_out_) {
+    if (way) way->pass_stop();
   }
   report_done(false);
 }
@@ -118,40 +188,34 @@ void key_group_actor::stop() {
 /// Returns true when there is credit after all.
 bool key_group_actor::wait_for_credit() {
   flush();
-  for (auto& out : ways_out_) {
-    if (out.port && !out.port->open_or_wait()) {
+  for (auto& way : ways_out_) {
+    if (way && !way->open_or_wait()) {
       suspended_ = true;
+      parts_.counters->key_groups[parts_.counter].suspensions.fetch_add(1, std::memory_order_relaxed);
       return false;
     }
   }
   return true;
 }
 
-void key_group_actor::send_rows(way_out& out, batch_hold rows) {
-  const rows_message message{
-      .input = parts_.index, .rows = std::move(rows), .boundaries = std::exchange(out.boundaries, {})};
-  for (const auto& sink : out.sinks) send(sink, message);
-}
-
 void key_group_actor::flush() {
   publish();
-  for (auto& out : ways_out_) {
-    if (!out.port) continue;
-    out.port->flush();
-    if (!out.boundaries.empty()) send_rows(out, {});
+  for (auto& way : ways_out_) {
+    if (way) way->flush();
   }
 }
 
 void key_group_actor::publish() noexcept {
-  parts_.counters->key_groups[parts_.index].publish(parts_.work->counts());
+  parts_.counters->key_groups[parts_.counter].publish(parts_.work->counts());
 }
 
 void key_group_actor::on_exit() {
-  for (auto& out : ways_out_) {
-    if (out.port) out.port->close();
-    out.sinks.clear();
+  for (auto& way : ways_out_) {
+    if (way) way->close();
   }
   inbox_ = inbox{parts_.inputs};
+  gate_ = barrier_gate<events_message>{parts_.inputs + 1, parts_.guarantee};
+  parts_.outputs.clear();
   member::on_exit();
 }
 

@@ -27,6 +27,10 @@ void member::report_done(bool ended) {
   send(who_.coordinator, member_done{who_.number, ended});
 }
 
+void member::acknowledge(epoch_number epoch, member_changes changes) {
+  send(who_.coordinator, member_acknowledged{who_.number, epoch, std::move(changes)});
+}
+
 void member::report_failure() {
   failed_ = true;
   error reason{error_code::internal, {}};

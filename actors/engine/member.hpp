@@ -4,6 +4,7 @@
 #include <caf/actor.hpp>
 #include <caf/event_based_actor.hpp>
 #include <cstddef>
+#include <millrace/core/protocol/epoch_changes.hpp>
 #include <string>
 
 namespace millrace::engine {
@@ -38,6 +39,9 @@ protected:
 
   /// Tells the coordinator, once, that this member's work is done.
   void report_done(bool ended);
+
+  /// Tells the coordinator that this member has done its part of an epoch.
+  void acknowledge(epoch_number epoch, member_changes changes);
 
   [[nodiscard]] const identity& who() const noexcept { return who_; }
   [[nodiscard]] bool done() const noexcept { return done_; }

@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <millrace/actors/flow/buffer_pool.hpp>
 #include <millrace/core/error.hpp>
+#include <millrace/core/protocol/epoch_changes.hpp>
 #include <millrace/core/protocol/messages.hpp>
 #include <millrace/core/sink/sink_writer.hpp>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace millrace::engine {
@@ -21,8 +23,9 @@ using flush_atom = caf::atom_constant<caf::atom("flush")>;    // to a sink itsel
 using tick_atom = caf::atom_constant<caf::atom("tick")>;      // the clock of a watermark actor
 using stop_atom = caf::atom_constant<caf::atom("stop")>;      // stop, or: the sender has stopped
 using drain_atom = caf::atom_constant<caf::atom("drain")>;    // end all input now
+using epoch_atom = caf::atom_constant<caf::atom("epoch")>;    // to the coordinator: begin an epoch
 
-/// Events of one round, from a source actor to a key-group actor.
+/// Events of one round, from a source actor or a key-group actor of the stage before to a key-group actor.
 struct events_message {
   exchange_id exchange = 0;
   input_id input = 0;
@@ -30,12 +33,57 @@ struct events_message {
   batch_hold events;
 };
 
-/// Rows of one output of a stage, from a key-group actor to a sink. Each boundary says that the rows before `row`
-/// belong to its step or an earlier one.
+/// A key-group actor has passed an answer on, to the watermark actor of the next exchange; the events before it belong
+/// to its step or an earlier one.
+struct passed_message {
+  exchange_id exchange = 0;
+  input_id input = 0;
+  step_mark mark;
+};
+
+/// Barrier `epoch` of one input of an exchange, behind everything that the input has sent before.
+struct barrier_message {
+  exchange_id exchange = 0;
+  input_id input = 0;
+  epoch_number epoch = 0;
+};
+
+/// From a watermark actor to its key-group actors: every input has sent barrier `epoch`, and every report before it is
+/// answered.
+struct aligned_barrier {
+  exchange_id exchange = 0;
+  epoch_number epoch = 0;
+};
+
+/// Barriers up to `epoch` are cancelled: from the coordinator to sources and watermark actors, and from these in band
+/// to their key-group actors.
+struct cancelled_barriers {
+  epoch_number epoch = 0;
+};
+
+/// From the coordinator to a source: send barrier `epoch` at the end of the running round.
+struct barrier_request {
+  epoch_number epoch = 0;
+};
+
+/// From the coordinator to key-group actors: what they acknowledged for `epoch` is safe.
+struct epoch_committed {
+  epoch_number epoch = 0;
+};
+
+/// To the coordinator: member number `member` has done its part of `epoch`.
+struct member_acknowledged {
+  std::size_t member = 0;
+  epoch_number epoch = 0;
+  member_changes changes;
+};
+
+/// Rows of one output of a stage, from a key-group actor to a sink. A boundary stands before row `row`: the rows before
+/// it belong to the step it ends or an earlier one, or to the epoch whose barrier it is.
 struct rows_message {
   struct boundary {
     std::size_t row = 0;
-    step_mark mark;
+    std::variant<step_mark, epoch_number> what;
   };
   std::size_t input = 0;  // the key-group actor
   batch_hold rows;        // may be empty
@@ -62,6 +110,13 @@ struct member_failed {
 }  // namespace millrace::engine
 
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::events_message)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::passed_message)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::barrier_message)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::aligned_barrier)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::cancelled_barriers)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::barrier_request)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::epoch_committed)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::member_acknowledged)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::rows_message)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::input_stopped)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::member_done)

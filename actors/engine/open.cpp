@@ -31,6 +31,19 @@ std::optional<error> check(const run_options& options) {
   return out_of_range("stop_limit, ms", milliseconds(options.stop_limit), 1, 86'400'000);
 }
 
+/// Plans of the typed API are in order; others may not be.
+std::optional<error> check_stages(const logical_plan& plan) {
+  bool in_order = !plan.stages.empty();
+  for (std::size_t stage = 0; stage < plan.stages.size(); ++stage) {
+    const auto& previous = plan.stages[stage].previous_stage;
+    in_order = in_order && previous.has_value() == (stage > 0) && (!previous || *previous < stage);
+  }
+  if (in_order) return std::nullopt;
+  return error{error_code::plan_incomplete,
+               "pipeline '" + plan.name +
+                   "': the first keyed stage is to read the sources, and each further one a stage before it"};
+}
+
 void fill_in(run_options& options) {
   if (options.actors == 0) {
     options.actors = std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), options.key_groups);
@@ -46,8 +59,9 @@ result<opened_plan> open_parts(logical_plan plan, run_options options) {
     if (!splits) return splits.error();
     for (auto& split : splits.value()) opened.splits.push_back({source, std::move(split)});
   }
-  for (std::size_t actor = 0; actor < opened.options.actors; ++actor) {
-    opened.operators.push_back(opened.plan.stages.front().make_operator());
+  for (const auto& stage : opened.plan.stages) {
+    auto& operators = opened.operators.emplace_back();
+    for (std::size_t actor = 0; actor < opened.options.actors; ++actor) operators.push_back(stage.make_operator());
   }
   for (const auto& sink : opened.plan.sinks) {
     auto writer = sink.open();
@@ -62,11 +76,7 @@ result<opened_plan> open_parts(logical_plan plan, run_options options) {
 result<opened_plan> open(logical_plan plan, run_options options) {
   fill_in(options);
   if (auto wrong = check(options)) return std::move(*wrong);
-  if (plan.stages.size() != 1) {
-    return error{error_code::not_supported_yet, "pipeline '" + plan.name + "' has " +
-                                                    std::to_string(plan.stages.size()) +
-                                                    " keyed stages; one is accepted so far"};
-  }
+  if (auto wrong = check_stages(plan)) return std::move(*wrong);
   try {
     return open_parts(std::move(plan), std::move(options));
   } catch (const failure& known) {

@@ -17,7 +17,11 @@ void block_broken_pipe_signal() {
 }  // namespace
 
 sink_actor::sink_actor(caf::actor_config& config, identity who, parts given)
-    : member(config, std::move(who)), parts_(std::move(given)), ledger_(parts_.inputs) {
+    : member(config, std::move(who)),
+      parts_(std::move(given)),
+      ledger_(parts_.inputs),
+      alignment_(parts_.inputs),
+      begun_(parts_.inputs, false) {
   name_failures();
 }
 
@@ -39,24 +43,47 @@ void sink_actor::take(const rows_message& message) {
   std::size_t from = 0;
   const auto write_up_to = [&](std::size_t row) {
     if (row > from) {
+      begun_[message.input] = true;
       parts_.writer->write(*message.rows.get(), from, row, ledger_.step_of(message.input), message.input);
     }
     from = row;
   };
   for (const auto& boundary : message.boundaries) {
     write_up_to(boundary.row);
-    pass(message.input, boundary.mark);
+    if (const auto* mark = std::get_if<step_mark>(&boundary.what)) {
+      pass(message.input, *mark);
+    } else {
+      align(message.input, std::get<epoch_number>(boundary.what));
+    }
   }
   if (message.rows) write_up_to(message.rows.get()->size());
   if (!done()) flush_soon();
 }
 
 void sink_actor::pass(std::size_t input, const step_mark& mark) {
+  begun_[input] = false;
   ledger_.passed(input, mark, [this](const step_mark& whole) {
     parts_.writer->close_step(whole);
+    closed_ = whole.step;
     if (whole.end) finish(true);
     parts_.counters->sinks[parts_.index].closed.store(whole.step, std::memory_order_release);
   });
+}
+
+/// Each key-group actor has frozen after the same answer: here that answer's step is closed, and no other has begun.
+void sink_actor::align(std::size_t input, epoch_number epoch) {
+  if (begun_[input]) {
+    throw failure(error_code::internal, "barrier " + std::to_string(epoch) + " stands inside step " +
+                                            std::to_string(ledger_.step_of(input)) + " of input " +
+                                            std::to_string(input));
+  }
+  if (alignment_.arrive(static_cast<input_id>(input), epoch) != barrier_alignment::outcome::complete) return;
+  if (!done()) parts_.writer->flush();
+  if (ledger_.open_steps() > 0) {
+    throw failure(error_code::internal,
+                  "barrier " + std::to_string(epoch) + " stands before the end of step " + std::to_string(closed_ + 1));
+  }
+  acknowledge(epoch, sink_changes{.sink = parts_.index, .closed = closed_});
 }
 
 /// Behind everything that is in the mailbox now: under load many steps go out in one write.

@@ -6,8 +6,10 @@
 #include <millrace/actors/engine/counters.hpp>
 #include <millrace/actors/engine/member.hpp>
 #include <millrace/actors/engine/messages.hpp>
+#include <millrace/core/protocol/barrier_alignment.hpp>
 #include <millrace/core/protocol/step_ledger.hpp>
 #include <millrace/core/sink/sink_writer.hpp>
+#include <vector>
 
 namespace millrace::engine {
 
@@ -29,11 +31,15 @@ private:
 
   void take(const rows_message& message);
   void pass(std::size_t input, const step_mark& mark);
+  void align(std::size_t input, epoch_number epoch);
   void flush_soon();
   void finish(bool ended);
 
   parts parts_;
   step_ledger ledger_;
+  barrier_alignment alignment_;
+  std::vector<bool> begun_;  // by input: it has sent rows since the last step that it passed
+  step_number closed_ = 0;
   std::size_t stopped_inputs_ = 0;
   bool flush_pending_ = false;
 };

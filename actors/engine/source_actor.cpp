@@ -8,9 +8,9 @@ source_actor::source_actor(caf::actor_config& config, identity who, parts given)
     : member(config, std::move(who)), parts_(std::move(given)) {
   const auto now = parts_.processing_clock->now();
   driver_ = std::make_unique<source_driver>(parts_.driver, std::move(parts_.splits), now);
-  // Two buffers a receiver are the least that cannot stall; twice that lets receivers and source overlap.
+  if (parts_.resumed) driver_->resume(*parts_.resumed);
   const auto self = caf::actor_cast<caf::actor_addr>(this);
-  const auto pool = buffer_pool::make(4 * parts_.key_groups.size(), parts_.make_batch, [self] {
+  const auto pool = buffer_pool::make(parts_.buffers * parts_.key_groups.size(), parts_.make_batch, [self] {
     if (const auto owner = caf::actor_cast<caf::actor>(self)) caf::anon_send(owner, credit_atom::value);
   });
   for (std::size_t receiver = 0; receiver < parts_.key_groups.size(); ++receiver) {
@@ -38,6 +38,12 @@ caf::behavior source_actor::make_behavior() {
         driver_->on_answered(answer.round);
         if (state_ == source_driver::state::answers) run_soon();
       },
+      [this](const barrier_request& asked) { guarded([&] { want_barrier(asked.epoch); }); },
+      [this](const cancelled_barriers& cancelled) {
+        if (wanted_epoch_ > cancelled.epoch) return;
+        wanted_epoch_ = 0;
+        driver_->barrier_sent();
+      },
       [this](drain_atom) {
         driver_->drain();
         if (state_ == source_driver::state::waiting) run_soon();
@@ -56,6 +62,10 @@ void source_actor::run() {
     case source_driver::state::busy: run_soon(); break;
     case source_driver::state::no_credit: wait_for_credit(); break;
     case source_driver::state::answers: break;
+    case source_driver::state::barrier:
+      send_barrier();
+      run_soon();
+      break;
     case source_driver::state::waiting: wake_later(now, outcome.wake_at); break;
     case source_driver::state::ended:
       for (auto& port : ports_) port->close();
@@ -99,6 +109,25 @@ void source_actor::send_events(std::size_t receiver, batch_hold events) {
                                                    .input = parts_.driver.input,
                                                    .round = driver_->running_round(),
                                                    .events = std::move(events)});
+}
+
+void source_actor::want_barrier(epoch_number epoch) {
+  if (stopped_) return;
+  wanted_epoch_ = epoch;
+  if (state_ == source_driver::state::ended) return send_barrier();
+  driver_->want_barrier();
+  run_soon();
+}
+
+/// Here no round is under way, and everything before has been sent.
+void source_actor::send_barrier() {
+  const barrier_message barrier{
+      .exchange = parts_.driver.exchange, .input = parts_.driver.input, .epoch = std::exchange(wanted_epoch_, 0)};
+  driver_->barrier_sent();
+  auto position = driver_->place_to_resume();
+  for (const auto& receiver : parts_.key_groups) send(receiver, barrier);
+  send(parts_.watermarks, barrier);
+  acknowledge(barrier.epoch, source_changes{.input = barrier.input, .position = std::move(position)});
 }
 
 void source_actor::stop() {

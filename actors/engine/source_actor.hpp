@@ -9,6 +9,7 @@
 #include <millrace/actors/engine/member.hpp>
 #include <millrace/core/source/source_driver.hpp>
 #include <millrace/core/time/clock.hpp>
+#include <optional>
 #include <vector>
 
 namespace millrace::engine {
@@ -22,6 +23,8 @@ public:
     caf::actor watermarks;
     std::function<std::unique_ptr<batch>()> make_batch;
     std::size_t batch_capacity = 4096;
+    std::size_t buffers = 4;  // for each receiver
+    std::optional<source_driver::position> resumed{};
     std::shared_ptr<const millrace::clock> processing_clock;
     std::shared_ptr<pipeline_counters> counters;
   };
@@ -38,6 +41,8 @@ private:
   void run_soon();
   void wait_for_credit();
   void wake_later(event_time now, event_time at);
+  void want_barrier(epoch_number epoch);
+  void send_barrier();
   void stop();
   void publish() noexcept;
 
@@ -46,7 +51,8 @@ private:
   std::vector<std::unique_ptr<credit_port>> ports_;
   std::vector<output_port*> port_view_;
   source_driver::state state_ = source_driver::state::busy;
-  std::uint64_t timer_ = 0;  // generation of the running timer; older ones are stale
+  std::uint64_t timer_ = 0;        // generation of the running timer; older ones are stale
+  epoch_number wanted_epoch_ = 0;  // its barrier is still to be sent; 0: none
   bool run_pending_ = false;
   bool stopped_ = false;
 };

@@ -13,7 +13,8 @@ namespace millrace::engine {
 
 namespace {
 
-constexpr exchange_id only_exchange = 0;
+constexpr exchange_id first_exchange = 0;
+using restored_changes = std::vector<std::shared_ptr<const operator_changes>>;
 
 /// Spawns the actors of one plan, from the sinks up, and remembers them for the coordinator.
 class builder {
@@ -25,14 +26,16 @@ public:
     const auto& options = opened_.options;
     source_actors_ = std::max<std::size_t>(1, std::min(options.source_actors, opened_.splits.size()));
     graph_.state = std::make_shared<run_state>();
-    graph_.counters = std::make_shared<pipeline_counters>(source_actors_, options.actors, opened_.writers.size());
-    coordinator::parts watching{.state = graph_.state, .counters = graph_.counters, .stop_limit = options.stop_limit};
+    graph_.counters = std::make_shared<pipeline_counters>(source_actors_, opened_.plan.stages.size(), options.actors,
+                                                          opened_.writers.size());
+    coordinator::parts watching{
+        .state = graph_.state, .counters = graph_.counters, .stop_limit = options.stop_limit, .epochs = opened_.epochs};
     graph_.coordinator = where_ == placement::simulated
                              ? system_.spawn<coordinator>(std::move(watching))
                              : system_.spawn<coordinator, caf::detached>(std::move(watching));
     spawn_sinks();
-    spawn_key_groups();
-    spawn_watermarks();
+    stages_.resize(opened_.plan.stages.size());
+    for (std::size_t stage = stages_.size(); stage-- > 0;) spawn_stage(stage);
     spawn_sources();
     caf::anon_send(graph_.coordinator, std::move(members_));
     return std::move(graph_);
@@ -64,38 +67,72 @@ private:
     }
   }
 
-  void spawn_key_groups() {
-    const auto& stage = opened_.plan.stages.front();
+  /// Spawns the key-group actors of a stage and their watermark actor. The stage behind it is there already.
+  void spawn_stage(std::size_t stage) {
+    auto& here = stages_[stage];
     for (std::size_t index = 0; index < opened_.options.actors; ++index) {
-      std::vector<key_group_actor::output> outputs;
-      for (const auto& node : stage.outputs) {
-        auto& output = outputs.emplace_back(key_group_actor::output{.make_batch = node.make_batch, .sinks = {}});
-        for (const auto sink : node.sinks) output.sinks.push_back(sinks_[sink]);
-      }
-      key_groups_.push_back(add<key_group_actor>(false, member_kind::key_group,
-                                                 "stage '" + stage.name + "' actor " + std::to_string(index),
-                                                 {.index = index,
-                                                  .inputs = source_actors_,
-                                                  .work = std::move(opened_.operators[index]),
-                                                  .outputs = std::move(outputs),
-                                                  .batch_capacity = opened_.options.batch,
-                                                  .counters = graph_.counters}));
+      here.key_groups.push_back(spawn_key_group(stage, index));
     }
+    here.watermarks = add<watermark_actor>(where_ == placement::shared_system, member_kind::watermarks,
+                                           "watermarks of stage '" + opened_.plan.stages[stage].name + "'",
+                                           {.exchange = static_cast<exchange_id>(stage),
+                                            .service = service_of(stage),
+                                            .key_groups = here.key_groups,
+                                            .inputs = inputs_of(stage),
+                                            .guarantee = opened_.epochs.guarantee,
+                                            .processing_clock = opened_.options.processing_clock,
+                                            .counters = graph_.counters});
   }
 
-  void spawn_watermarks() {
-    watermarks_ = add<watermark_actor>(where_ == placement::shared_system, member_kind::watermarks,
-                                       "watermarks of stage '" + opened_.plan.stages.front().name + "'",
-                                       {.service = watermark_service{only_exchange, opened_.splits.size(), all_idle()},
-                                        .key_groups = key_groups_,
-                                        .inputs = source_actors_,
-                                        .processing_clock = opened_.options.processing_clock,
-                                        .counters = graph_.counters});
+  caf::actor spawn_key_group(std::size_t stage, std::size_t index) {
+    const auto& node = opened_.plan.stages[stage];
+    const auto exchange = static_cast<exchange_id>(stage);
+    return add<key_group_actor>(
+        false, member_kind::key_group, "stage '" + node.name + "' actor " + std::to_string(index),
+        {.exchange = exchange,
+         .index = index,
+         .inputs = inputs_of(stage),
+         .counter = stage * opened_.options.actors + index,
+         .work = std::move(opened_.operators[stage][index]),
+         .restored = opened_.restored ? opened_.restored->changes_of(exchange, index) : restored_changes{},
+         .outputs = outputs_of(node),
+         .key_groups = static_cast<std::uint32_t>(opened_.options.key_groups),
+         .batch_capacity = opened_.options.batch,
+         .buffers = opened_.buffers,
+         .guarantee = opened_.epochs.guarantee,
+         .counters = graph_.counters});
+  }
+
+  std::vector<key_group_actor::output> outputs_of(const stage_node& stage) {
+    std::vector<key_group_actor::output> outputs;
+    for (const auto& node : stage.outputs) {
+      auto& output = outputs.emplace_back();
+      output.make_batch = node.make_batch;
+      for (const auto sink : node.sinks) output.sinks.push_back(sinks_[sink]);
+      if (!node.next_stage) continue;
+      output.receivers = stages_[*node.next_stage].key_groups;
+      output.watermarks = stages_[*node.next_stage].watermarks;
+      output.exchange = static_cast<exchange_id>(*node.next_stage);
+    }
+    return outputs;
+  }
+
+  [[nodiscard]] std::size_t inputs_of(std::size_t stage) const {
+    return stage == 0 ? source_actors_ : opened_.options.actors;
+  }
+
+  [[nodiscard]] std::variant<watermark_service, relayed_watermarks> service_of(std::size_t stage) const {
+    const auto exchange = static_cast<exchange_id>(stage);
+    if (stage > 0) return relayed_watermarks{exchange, inputs_of(stage)};
+    if (opened_.restored && opened_.restored->combined()) {
+      return watermark_service{exchange, *opened_.restored->combined()};
+    }
+    return watermark_service{exchange, opened_.splits.size(), all_idle()};
   }
 
   void spawn_sources() {
     const auto& stage = opened_.plan.stages.front();
-    source_driver::options driver{.exchange = only_exchange,
+    source_driver::options driver{.exchange = first_exchange,
                                   .round = opened_.options.round,
                                   .grid = stage.grid,
                                   .all_idle = all_idle(),
@@ -120,10 +157,12 @@ private:
       add<source_actor>(blocking[index], member_kind::source, source_name(index),
                         {.driver = driver,
                          .splits = std::move(hosted[index]),
-                         .key_groups = key_groups_,
-                         .watermarks = watermarks_,
+                         .key_groups = stages_.front().key_groups,
+                         .watermarks = stages_.front().watermarks,
                          .make_batch = stage.make_input_batch,
                          .batch_capacity = opened_.options.batch,
+                         .buffers = opened_.buffers,
+                         .resumed = opened_.restored ? opened_.restored->position_of(driver.input) : std::nullopt,
                          .processing_clock = opened_.options.processing_clock,
                          .counters = graph_.counters});
     }
@@ -144,8 +183,11 @@ private:
   graph graph_;
   member_list members_;
   std::vector<caf::actor> sinks_;
-  std::vector<caf::actor> key_groups_;
-  caf::actor watermarks_;
+  struct spawned_stage {
+    std::vector<caf::actor> key_groups;
+    caf::actor watermarks;
+  };
+  std::vector<spawned_stage> stages_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <millrace/core/watermark/all_idle.hpp>
 #include <millrace/core/watermark/combiner.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace millrace {
@@ -18,6 +19,9 @@ class watermark_service {
 public:
   /// Combines the watermarks of `splits` splits, numbered from 0 over all inputs of `exchange`.
   watermark_service(exchange_id exchange, std::size_t splits, all_idle_policy policy = {});
+
+  /// Goes on from the `state` of an earlier service. Rounds and answers are numbered from 1 again.
+  watermark_service(exchange_id exchange, combiner state) : exchange_(exchange), combiner_(std::move(state)) {}
 
   /// Applies the lines in their order and answers.
   /// Errors: `failure` with `internal` for another exchange's report, for a round of an input that does not follow its
@@ -32,6 +36,9 @@ public:
 
   /// True while all splits are idle under `wall_clock`: `on_clock` wants to be called, first at once, then regularly.
   [[nodiscard]] bool follows_clock() const noexcept { return combiner_.follows_clock(); }
+
+  /// All that later answers depend on: each split's last watermark and flags, the combined watermark.
+  [[nodiscard]] const combiner& state() const noexcept { return combiner_; }
 
   /// What the last answer said, or would say before any.
   [[nodiscard]] watermark combined() const noexcept { return combiner_.combined(); }
