@@ -70,7 +70,8 @@ void sink_actor::pass(std::size_t input, const step_mark& mark) {
   });
 }
 
-/// Each key-group actor has frozen after the same answer: here that answer's step is closed, and no other has begun.
+/// Each key-group actor has frozen after the same answer. When the last one's barrier comes, that answer's step is
+/// closed, and what faster ones have sent behind their barriers belongs to later steps.
 void sink_actor::align(std::size_t input, epoch_number epoch) {
   if (begun_[input]) {
     throw failure(error_code::internal, "barrier " + std::to_string(epoch) + " stands inside step " +
@@ -78,11 +79,13 @@ void sink_actor::align(std::size_t input, epoch_number epoch) {
                                             std::to_string(input));
   }
   if (alignment_.arrive(static_cast<input_id>(input), epoch) != barrier_alignment::outcome::complete) return;
-  if (!done()) parts_.writer->flush();
-  if (ledger_.open_steps() > 0) {
-    throw failure(error_code::internal,
-                  "barrier " + std::to_string(epoch) + " stands before the end of step " + std::to_string(closed_ + 1));
+  if (ledger_.step_of(input) != closed_ + 1) {
+    throw failure(error_code::internal, "barrier " + std::to_string(epoch) + " stands behind step " +
+                                            std::to_string(ledger_.step_of(input) - 1) + " of input " +
+                                            std::to_string(input) + ", but " + std::to_string(closed_) +
+                                            " steps are closed");
   }
+  if (!done()) parts_.writer->flush();
   acknowledge(epoch, sink_changes{.sink = parts_.index, .closed = closed_});
 }
 

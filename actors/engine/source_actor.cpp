@@ -69,6 +69,7 @@ void source_actor::run() {
     case source_driver::state::waiting: wake_later(now, outcome.wake_at); break;
     case source_driver::state::ended:
       for (auto& port : ports_) port->close();
+      if (wanted_epoch_ != 0) send_barrier();
       report_done(true);
       break;
   }
