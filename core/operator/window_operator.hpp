@@ -14,6 +14,7 @@
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/operator/copy_contents.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
+#include <millrace/core/operator/next_stage.hpp>
 #include <millrace/core/operator/operator_changes.hpp>
 #include <millrace/core/operator/operator_moment.hpp>
 #include <millrace/core/operator/pane.hpp>
@@ -71,6 +72,14 @@ public:
     rows_.output().connect(port(0));
     late_.connect(port(1));
     for (std::size_t side = 0; side < sides_.size(); ++side) sides_.connect(side, port(2 + side));
+  }
+
+  void connect_next_stage(std::span<output_port* const> receivers, std::uint32_t key_groups) override {
+    if constexpr (detail::leads_to_stage<Output>) {
+      rows_.output().connect_next_stage(receivers, key_groups);
+    } else {
+      keyed_operator::connect_next_stage(receivers, key_groups);
+    }
   }
 
   std::size_t process(const batch& events, std::size_t from) override {

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <millrace/core/pipeline/plan_draft.hpp>
 #include <millrace/core/plan/timing_words.hpp>
+#include <millrace/core/time/arithmetic.hpp>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -86,10 +87,32 @@ problem check_sources(const plan_draft& draft) {
   return check_one_policy(draft.sources);
 }
 
-problem check_stage(const plan_draft& draft) {
-  if (draft.stage.name.empty()) return error{error_code::option_missing, "the stage has an empty name"};
-  if (!draft.stage_errors.empty()) return draft.stage_errors.front();
+std::vector<stage_node> nodes_of(const std::vector<stage_draft>& stages) {
+  std::vector<stage_node> nodes;
+  nodes.reserve(stages.size());
+  for (const stage_draft& stage : stages) nodes.push_back(stage.node);
+  return nodes;
+}
+
+problem check_stages(const plan_draft& draft) {
+  if (auto bad = check_names(nodes_of(draft.stages), "stage")) return bad;
+  for (const stage_draft& stage : draft.stages) {
+    if (!stage.errors.empty()) return stage.errors.front();
+  }
   return std::nullopt;
+}
+
+/// The times at which sources end rounds: those of every stage, as seen by the sources. A stage behind others gets a
+/// watermark that is less by what those hold back, so its times come that much later.
+round_grid grid_of_sources(const std::vector<stage_draft>& stages) {
+  round_grid grid;
+  duration behind{0};
+  for (const stage_draft& stage : stages) {
+    grid.add(stage.node.grid, behind);
+    behind = duration{saturating_add(behind.count(), stage.held_back.count())};
+    if (behind == forever) break;  // the stages behind it see no watermark but the final one
+  }
+  return grid;
 }
 
 problem check_sinks(const plan_draft& draft) {
@@ -104,21 +127,36 @@ problem check_sinks(const plan_draft& draft) {
 
 }  // namespace
 
+void plan_draft::begin_stage(std::function<std::unique_ptr<batch>()> make_input_batch) {
+  stage_draft next;
+  const std::size_t index = stages.size();
+  if (index > 0) {
+    output_node& rows = stage().node.outputs[0];
+    rows.make_batch = make_input_batch;
+    rows.next_stage = index;
+    next.node.previous_stage = index - 1;
+  }
+  next.node.name = index == 0 ? "stage" : "stage " + std::to_string(index + 1);
+  next.node.make_input_batch = std::move(make_input_batch);
+  stages.push_back(std::move(next));
+}
+
 void plan_draft::add_sink(std::size_t output, sink_node sink) {
-  stage.outputs[output].sinks.push_back(sinks.size());
+  stage().node.outputs[output].sinks.push_back(sinks.size());
   sinks.push_back(std::move(sink));
 }
 
 result<logical_plan> plan_draft::finish(std::string name) const {
   if (name.empty()) return error{error_code::option_missing, "the pipeline has an empty name"};
   if (auto bad = check_sources(*this)) return *std::move(bad);
-  if (auto bad = check_stage(*this)) return *std::move(bad);
+  if (auto bad = check_stages(*this)) return *std::move(bad);
   if (auto bad = check_sinks(*this)) return *std::move(bad);
   logical_plan plan;
   plan.name = std::move(name);
   plan.sources = sources;
   plan.sinks = sinks;
-  plan.stages.push_back(stage);
+  plan.stages = nodes_of(stages);
+  plan.stages.front().grid = grid_of_sources(stages);
   for (std::size_t i = 0; i < sources.size(); ++i) plan.stages.front().sources.push_back(i);
   return plan;
 }

@@ -14,7 +14,7 @@ namespace millrace {
 template <class Given, class Row>
 concept accepts_rows = sink_for<option_type<Given>, Row>;
 
-/// Adds the sink behind output `output` of the draft's stage, and what is wrong with it.
+/// Adds the sink behind output `output` of the stage in hand, and what is wrong with it.
 template <class Row, accepts_rows<Row> Given>
 void add_sink(plan_draft& draft, std::size_t output, std::string name, Given given) {
   using sink = option_type<Given>;

@@ -4,10 +4,10 @@
 #include <concepts>
 #include <functional>
 #include <memory>
-#include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/key/no_key.hpp>
 #include <millrace/core/pipeline/accepted.hpp>
 #include <millrace/core/pipeline/keyed_stream.hpp>
+#include <millrace/core/pipeline/keys.hpp>
 #include <millrace/core/pipeline/plan_draft.hpp>
 #include <millrace/core/pipeline/source_branch.hpp>
 #include <millrace/core/pipeline/source_timing.hpp>
@@ -26,11 +26,6 @@ namespace millrace {
 template <class TimeOf, class Record>
 concept finds_time = std::copy_constructible<TimeOf> && std::invocable<const TimeOf&, const Record&> &&
     std::convertible_to<std::invoke_result_t<const TimeOf&, const Record&>, event_time>;
-
-/// A function (or member pointer) that finds the key of an element. The key owns its bytes: no view, no pointer.
-template <class KeyOf, class Element>
-concept finds_key = std::copy_constructible<KeyOf> && std::invocable<const KeyOf&, const Element&> &&
-    owning_key<std::remove_cvref_t<std::invoke_result_t<const KeyOf&, const Element&>>>;
 
 /// Events of type `Element` with times and watermarks, from one or several sources. Each step gives a new stream; the
 /// functions are called in source actors, several of them at once when there are several, each on its own copy.
@@ -66,12 +61,10 @@ public:
   }
 
   /// Groups by `key_of(const Element&)`. What goes on to the windows is `value_of(Element)`, by default the element.
-  template <finds_key<Element> KeyOf, class ValueOf = std::identity>
-    requires std::invocable<const ValueOf&, Element&&>
+  template <finds_key<Element> KeyOf, finds_value<Element> ValueOf = std::identity>
   [[nodiscard]] auto key_by(KeyOf key_of, ValueOf value_of = {}) const {
-    using key = std::remove_cvref_t<std::invoke_result_t<const KeyOf&, const Element&>>;
-    using value = std::remove_cvref_t<std::invoke_result_t<const ValueOf&, Element&&>>;
-    return keyed_stream<key, value>(draft_of(key_of, value_of, "key by"));
+    using keyed = keyed_stream<key_found<KeyOf, Element>, value_found<ValueOf, Element>>;
+    return keyed(draft_of(key_of, value_of, "key by"));
   }
 
   /// One group for all: windows over the whole stream. Its rows carry `no_key`, and one actor does all the work.
@@ -97,11 +90,9 @@ private:
   template <class KeyOf, class ValueOf>
   [[nodiscard]] plan_draft draft_of(const KeyOf& key_of, const ValueOf& value_of, const char* words) const {
     plan_draft draft;
-    draft.stage.name = "stage";
     std::apply([&](const Branches&... branch) { (branch.add_to(draft, key_of, value_of, words), ...); }, branches_);
-    using key = std::remove_cvref_t<std::invoke_result_t<const KeyOf&, const Element&>>;
-    using value = std::remove_cvref_t<std::invoke_result_t<const ValueOf&, Element&&>>;
-    draft.stage.make_input_batch = [] { return std::make_unique<event_batch<key, value>>(); };
+    using events = event_batch<key_found<KeyOf, Element>, value_found<ValueOf, Element>>;
+    draft.begin_stage([] { return std::make_unique<events>(); });
     return draft;
   }
 

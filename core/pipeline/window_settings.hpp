@@ -18,6 +18,10 @@ struct window_settings {
 
   /// Adds a watermark step that is out of range to `errors`; lateness and mode are checked with the operator's options.
   void check(std::vector<error>& errors) const;
+  /// Adds an error when rows may correct earlier ones, which a stage behind them does not take.
+  void check_before_stage(std::vector<error>& errors) const;
+  /// How far what the stage forwards is behind its own watermark; `forever`: nothing goes on until the end.
+  [[nodiscard]] duration held_back() const noexcept;
   /// "allowed lateness 0 ms, append"
   [[nodiscard]] std::string describe() const;
 };

@@ -1,13 +1,18 @@
 // A windowed stage: its name, its late and side outputs, steps on its rows, its sinks.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/element/side_output.hpp>
+#include <millrace/core/key/no_key.hpp>
 #include <millrace/core/operator/side_outputs.hpp>
 #include <millrace/core/operator/window_options.hpp>
+#include <millrace/core/pipeline/accepted.hpp>
+#include <millrace/core/pipeline/exchange_output.hpp>
 #include <millrace/core/pipeline/finished_stage.hpp>
+#include <millrace/core/pipeline/keys.hpp>
 #include <millrace/core/pipeline/operator_choice.hpp>
 #include <millrace/core/pipeline/plan_draft.hpp>
 #include <millrace/core/pipeline/sink_nodes.hpp>
@@ -21,6 +26,9 @@
 #include <vector>
 
 namespace millrace {
+
+template <class Key, class Value>
+class keyed_stream;
 
 /// Makes `row<Key, Function::value_type>`, then runs `Steps` on each row, in the key-group actor.
 template <class Key, class Value, window_assigner Assigner, class Function, class Steps>
@@ -37,8 +45,9 @@ public:
         settings_(settings),
         function_(std::move(function)),
         words_(std::move(words)) {
-    draft_.stage.outputs.push_back({.name = "rows", .make_batch = {}, .sinks = {}});
-    draft_.stage.outputs.push_back({.name = "late", .make_batch = batches_of<late_row>(), .sinks = {}});
+    std::vector<output_node>& outputs = draft_.stage().node.outputs;
+    outputs.push_back({.name = "rows", .make_batch = {}, .sinks = {}});
+    outputs.push_back({.name = "late", .make_batch = batches_of<late_row>(), .sinks = {}});
   }
 
   windowed_stage(plan_draft draft, std::optional<Assigner> assigner, window_settings settings, Function function,
@@ -51,10 +60,11 @@ public:
         sides_(std::move(sides)),
         steps_(std::move(steps)) {}
 
-  /// Names the stage: its identity in messages and state; default "stage".
+  /// Names the stage: its identity in messages and state, unique in the plan; default "stage", the ones behind it
+  /// "stage 2" and so on.
   [[nodiscard]] windowed_stage named(std::string name) const {
     windowed_stage changed = *this;
-    changed.draft_.stage.name = std::move(name);
+    changed.draft_.stage().node.name = std::move(name);
     return changed;
   }
 
@@ -71,18 +81,17 @@ public:
   template <class Side, accepts_rows<timed_value<Side>> Given>
   [[nodiscard]] windowed_stage side_to(const side_output<Side>& tag, std::string name, Given sink) const {
     windowed_stage changed = *this;
+    stage_draft& stage = changed.draft_.stage();
     if (tag.name.empty()) {
-      changed.draft_.stage_errors.push_back({error_code::option_missing, "the tag of a side output has an empty name"});
+      stage.errors.push_back({error_code::option_missing, "the tag of a side output has an empty name"});
     }
     changed.sides_.push_back(declare(tag));
-    changed.draft_.stage.outputs.push_back(
-        {.name = tag.name, .make_batch = batches_of<timed_value<Side>>(), .sinks = {}});
-    add_sink<timed_value<Side>>(changed.draft_, changed.draft_.stage.outputs.size() - 1, std::move(name),
-                                std::move(sink));
+    stage.node.outputs.push_back({.name = tag.name, .make_batch = batches_of<timed_value<Side>>(), .sinks = {}});
+    add_sink<timed_value<Side>>(changed.draft_, stage.node.outputs.size() - 1, std::move(name), std::move(sink));
     return changed;
   }
 
-  /// Turns each row into `change(Row)`; what it gives is what the sinks get.
+  /// Turns each row into `change(Row)`; what it gives is what the sinks or the next stage get.
   template <maps<output_row> Change>
   [[nodiscard]] auto map(Change change) const {
     return with_step(map_step<Change>{std::move(change)}, "map");
@@ -92,6 +101,23 @@ public:
   template <filters<output_row> Predicate>
   [[nodiscard]] auto filter(Predicate keep) const {
     return with_step(filter_step<Predicate>{std::move(keep)}, "filter");
+  }
+
+  /// Groups the rows (what the steps made of them) a second time, by `key_of(const Row&)`, for another stage. What goes
+  /// on to its windows is `value_of(Row)`, by default all of it; the event time of a row, `row.time`, stays with it.
+  /// Key, value and steps are called in the key-group actors of this stage. A stage takes no corrections: `build`
+  /// refuses this behind upsert, retract, and append with allowed lateness.
+  template <finds_key<output_row> KeyOf, finds_value<output_row> ValueOf = std::identity>
+  [[nodiscard]] auto key_by(KeyOf key_of, ValueOf value_of = {}) const {
+    return keyed(std::move(key_of), std::move(value_of), "key by");
+  }
+
+  /// One group for all rows: windows over everything that the keys of this stage made. See `key_by`.
+  template <class Given>
+    requires window_assigner<option_type<Given>>
+  [[nodiscard]] auto window_all(Given assigner) const {
+    const auto same_key = [](const output_row&) { return no_key{}; };
+    return keyed(same_key, std::identity{}, "one group").window(std::move(assigner));
   }
 
   /// Sends the rows to `sink`. More sinks may follow.
@@ -118,32 +144,48 @@ private:
 
   [[nodiscard]] finished_stage<output_row> finished() const {
     plan_draft draft = draft_;
-    stage_node& stage = draft.stage;
-    stage.outputs[0].make_batch = batches_of<output_row>();
-    stage.operator_name = detail::operator_words<Key, Value, Assigner, Function>(words_);
-    settings_.check(draft.stage_errors);
-    for (error& reason : draft.stage_errors) {
-      reason = detail::at_place("stage '" + stage.name + "'", std::move(reason));
-    }
-    if (assigner_) add_operator(draft);
+    draft.stage().node.outputs[0].make_batch = batches_of<output_row>();
+    finish(draft, step_output<Steps, result_row, output_row>(steps_), words_);
     return finished_stage<output_row>(std::move(draft));
   }
 
-  void add_operator(plan_draft& draft) const {
-    stage_node& stage = draft.stage;
-    window_options<Assigner, Function> chosen{.stage = stage.name,
+  template <class KeyOf, class ValueOf>
+  [[nodiscard]] auto keyed(KeyOf key_of, ValueOf value_of, const char* words) const {
+    using output = exchange_output<Steps, result_row, KeyOf, ValueOf>;
+    plan_draft draft = draft_;
+    settings_.check_before_stage(draft.stage().errors);
+    finish(draft, output(steps_, std::move(key_of), std::move(value_of)), words_ + ", " + words);
+    draft.begin_stage([] { return std::make_unique<typename output::events>(); });
+    return keyed_stream<typename output::key_type, typename output::value_type>(std::move(draft));
+  }
+
+  /// Finishes the stage in hand, whose operator puts its rows into a copy of `output`.
+  template <class Output>
+  void finish(plan_draft& draft, const Output& output, const std::string& words) const {
+    stage_draft& stage = draft.stage();
+    stage.node.operator_name = detail::operator_words<Key, Value, Assigner, Function>(words);
+    stage.held_back = settings_.held_back();
+    settings_.check(stage.errors);
+    for (error& reason : stage.errors) {
+      reason = detail::at_place("stage '" + stage.node.name + "'", std::move(reason));
+    }
+    if (assigner_) add_operator(stage, output);
+  }
+
+  template <class Output>
+  void add_operator(stage_draft& stage, const Output& output) const {
+    window_options<Assigner, Function> chosen{.stage = stage.node.name,
                                               .windows = *assigner_,
                                               .function = function_,
                                               .allowed_lateness = settings_.allowed_lateness,
                                               .mode = settings_.mode,
                                               .sides = sides_};
-    if (auto wrong = check_window_options(chosen)) draft.stage_errors.push_back(*std::move(wrong));
-    if (!draft.stage_errors.empty()) return;
-    stage.window = assigner_->describe() + ", " + settings_.describe();
-    add_grid(stage.grid);
-    stage.make_operator = [chosen = std::move(chosen), steps = steps_]() -> std::unique_ptr<keyed_operator> {
-      using output = step_output<Steps, result_row, output_row>;
-      return detail::make_stage_operator<Key, Value>(chosen, output(steps));
+    if (auto wrong = check_window_options(chosen)) stage.errors.push_back(*std::move(wrong));
+    if (!stage.errors.empty()) return;
+    stage.node.window = assigner_->describe() + ", " + settings_.describe();
+    add_grid(stage.node.grid);
+    stage.node.make_operator = [chosen = std::move(chosen), output]() -> std::unique_ptr<keyed_operator> {
+      return detail::make_stage_operator<Key, Value>(chosen, output);
     };
   }
 

@@ -36,6 +36,10 @@ std::string names(const Nodes& nodes, const std::vector<std::size_t>& chosen) {
 }  // namespace
 
 std::string logical_plan::explain() const {
+  const auto receivers_of = [this](const output_node& output) -> std::string {
+    if (output.next_stage) return " to stage " + quoted(stages[*output.next_stage].name);
+    return output.sinks.empty() ? ": not connected" : " to " + names(sinks, output.sinks);
+  };
   std::string text = "pipeline " + quoted(name) + "\n";
   for (const source_node& source : sources) {
     text += "source " + quoted(source.name) + ": " + source.kind + "\n";
@@ -44,13 +48,13 @@ std::string logical_plan::explain() const {
   }
   for (std::size_t i = 0; i < stages.size(); ++i) {
     const stage_node& stage = stages[i];
-    text += "exchange " + std::to_string(i) + ": " + names(sources, stage.sources) + " to stage " + quoted(stage.name) +
-            ", by key group\n";
+    const std::string from =
+        stage.previous_stage ? "stage " + quoted(stages[*stage.previous_stage].name) : names(sources, stage.sources);
+    text += "exchange " + std::to_string(i) + ": " + from + " to stage " + quoted(stage.name) + ", by key group\n";
     text += "stage " + quoted(stage.name) + ": " + stage.window + "\n";
     text += "  operator: " + stage.operator_name + "\n";
     for (const output_node& output : stage.outputs) {
-      text += "  output " + quoted(output.name) +
-              (output.sinks.empty() ? ": not connected" : " to " + names(sinks, output.sinks)) + "\n";
+      text += "  output " + quoted(output.name) + receivers_of(output) + "\n";
     }
   }
   for (const sink_node& sink : sinks) text += "sink " + quoted(sink.name) + ": " + sink.kind + "\n";

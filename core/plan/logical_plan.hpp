@@ -58,14 +58,16 @@ struct output_node {
   std::optional<std::size_t> next_stage{};
 };
 
-/// One keyed exchange and the operator behind it.
+/// One keyed exchange and the operator behind it. A stage that leads its rows to another makes no corrections.
 struct stage_node {
-  std::string name;
+  std::string name;                  ///< Its identity in messages and state, unique in the plan.
   std::string window;                ///< For `explain`: "tumbling 3600000 ms, allowed lateness 0 ms, retract".
   std::string operator_name;         ///< For `explain`: which operator runs and why.
   std::vector<std::size_t> sources;  ///< Indices into `logical_plan::sources`; empty when another stage comes before.
   std::optional<std::size_t> previous_stage{};  ///< The stage whose rows this one reads, instead of sources.
-  round_grid grid;                              ///< Event times at which this stage wants a round to end.
+  /// Event times at which this stage wants a round to end. In the stage that reads sources also those of the stages
+  /// behind it, moved by what the stages between hold back: all that sources need to know.
+  round_grid grid;
   std::function<std::unique_ptr<batch>()> make_input_batch;
   std::function<std::unique_ptr<keyed_operator>()> make_operator;
   std::vector<output_node> outputs;  ///< 0 rows, 1 late events, then side outputs.

@@ -11,8 +11,19 @@ void round_grid::add(duration step, duration offset) {
     throw failure(error_code::internal,
                   "a round grid was given the step " + std::to_string(step.count()) + " ms; accepted: 1 ms or more");
   }
-  const regular added{step.count(), above_grid(offset.count(), step.count(), 0)};
-  if (std::find(grids_.begin(), grids_.end(), added) == grids_.end()) grids_.push_back(added);
+  add({step.count(), above_grid(offset.count(), step.count(), 0)});
+}
+
+void round_grid::add(const round_grid& other, duration later) {
+  for (const regular& grid : other.grids_) {
+    const std::int64_t moved = above_grid(later.count(), grid.step, 0);
+    const std::int64_t left = grid.step - grid.offset;  // moved + offset may be above what 64 bits hold
+    add({grid.step, moved >= left ? moved - left : moved + grid.offset});
+  }
+}
+
+void round_grid::add(const regular& grid) {
+  if (std::find(grids_.begin(), grids_.end(), grid) == grids_.end()) grids_.push_back(grid);
 }
 
 watermark round_grid::next_after(watermark mark) const noexcept {

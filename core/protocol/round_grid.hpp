@@ -14,6 +14,9 @@ public:
   /// Errors: `failure` with `internal` when `step` is not above 0, which the options of windows rule out.
   void add(duration step, duration offset);
 
+  /// Adds every time of `other`, `later` milliseconds later. Requires later >= 0.
+  void add(const round_grid& other, duration later);
+
   /// The least grid time above `mark`, or `watermark::final()` when there is none (an empty grid, or the end of time).
   /// Cost: one division a grid.
   [[nodiscard]] watermark next_after(watermark mark) const noexcept;
@@ -26,6 +29,8 @@ private:
     std::int64_t offset;  // in [0, step)
     bool operator==(const regular&) const = default;
   };
+  void add(const regular& grid);
+
   std::vector<regular> grids_;
 };
 

@@ -28,6 +28,15 @@ auto windows() {
   return clicks({}).key_by(&click::product).window(tumbling::make({.size = 10ms}));
 }
 
+/// Windows over the rows of `stage`, by their key.
+auto behind(const auto& stage) {
+  return stage.key_by([](const auto& made) { return made.key; }).window(tumbling::make({.size = 10ms}));
+}
+const auto no_rows = callback_sink([](const auto&) {});
+result<logical_plan> before_a_stage(const auto& windows) {
+  return behind(windows.aggregate(count()).named("counts")).aggregate(count()).to("out", rows).build("p");
+}
+
 struct without_equality {
   int value = 0;
 };
@@ -56,7 +65,7 @@ const std::vector<bad_plan> bad_plans{
      [] { return counts_from(clicks({}).union_with(clicks({}))).to("out", rows).build("p"); },
      error_code::plan_duplicate_name, "two sources are named 'clicks'; each needs a name of its own"},
     {"a stage has no name", [] { return counts().named("").to("out", rows).build("p"); }, error_code::option_missing,
-     "the stage has an empty name"},
+     "stage number 1 has an empty name"},
     {"a sink has no name", [] { return counts().to("", rows).build("p"); }, error_code::option_missing,
      "sink number 1 has an empty name"},
     {"two sinks of one name", [] { return counts().late_to("out", late).to("out", rows).build("p"); },
@@ -149,6 +158,48 @@ const std::vector<bad_plan> bad_plans{
      error_code::option_conflict,
      "stage 'stage': output mode retract needs results that can be copied and compared with ==, and those of this "
      "function cannot; accepted are append and final_only"},
+    {"upsert before another stage", [] { return before_a_stage(windows().emit(output_mode::upsert)); },
+     error_code::not_supported_yet,
+     "stage 'counts': output mode upsert makes rows that correct earlier ones, and a stage behind it does not take "
+     "corrections; before key_by and window_all, append without allowed lateness and final_only are accepted"},
+    {"retract before another stage", [] { return before_a_stage(windows().emit(output_mode::retract)); },
+     error_code::not_supported_yet,
+     "stage 'counts': output mode retract makes rows that correct earlier ones, and a stage behind it does not take "
+     "corrections; before key_by and window_all, append without allowed lateness and final_only are accepted"},
+    {"append with lateness before another stage", [] { return before_a_stage(windows().allowed_lateness(5s)); },
+     error_code::not_supported_yet,
+     "stage 'counts': output mode append with allowed lateness 5000 ms makes rows that correct earlier ones, and a "
+     "stage behind it does not take corrections; before key_by and window_all, append without allowed lateness and "
+     "final_only are accepted"},
+    {"retract before one group for all rows",
+     [] {
+       const auto stage = windows().emit(output_mode::retract).aggregate(count());
+       return stage.window_all(tumbling::make({.size = 1s})).aggregate(count()).to("out", no_rows).build("p");
+     },
+     error_code::not_supported_yet,
+     "stage 'stage': output mode retract makes rows that correct earlier ones, and a stage behind it does not take "
+     "corrections; before key_by and window_all, append without allowed lateness and final_only are accepted"},
+    {"two stages of one name",
+     [] { return behind(counts()).aggregate(count()).named("counts").to("out", rows).build("p"); },
+     error_code::plan_duplicate_name, "two stages are named 'counts'; each needs a name of its own"},
+    {"a second stage without a name",
+     [] { return behind(counts()).aggregate(count()).named("").to("out", rows).build("p"); },
+     error_code::option_missing, "stage number 2 has an empty name"},
+    {"a second stage that is out of range",
+     [] { return behind(counts()).allowed_lateness(-1ms).aggregate(count()).to("out", rows).build("p"); },
+     error_code::option_out_of_range, "stage 'stage 2': allowed lateness is -1 ms; accepted is 0 or more, or forever"},
+    {"two stages that are wrong: the one nearest to the source is named",
+     [] {
+       return behind(windows().allowed_lateness(-2ms).aggregate(count()))
+           .allowed_lateness(-1ms)
+           .aggregate(count())
+           .to("out", rows)
+           .build("p");
+     },
+     error_code::option_out_of_range, "stage 'stage': allowed lateness is -2 ms; accepted is 0 or more, or forever"},
+    {"two sinks of one name in two stages",
+     [] { return behind(counts().late_to("out", late)).aggregate(count()).to("out", rows).build("p"); },
+     error_code::plan_duplicate_name, "two sinks are named 'out'; each needs a name of its own"},
     {"a side output declared twice",
      [] { return counts().side_to(tag, "one", side_sink).side_to(tag, "two", side_sink).to("out", rows).build("p"); },
      error_code::plan_duplicate_name, "stage 'counts': two side outputs are named 'tag'; each needs a name of its own"},
@@ -189,6 +240,10 @@ BOOST_AUTO_TEST_CASE(the_ends_of_every_range_are_accepted) {
   BOOST_TEST(timed({.report = report_mode::periodic(1ms)}).has_value());
   BOOST_TEST(timed({.rate = 0.5}).has_value());
   BOOST_TEST(windows().allowed_lateness(forever).aggregate(count()).to("out", rows).build("p").has_value());
+  BOOST_TEST(before_a_stage(windows()).has_value());
+  BOOST_TEST(before_a_stage(windows().allowed_lateness(0ms)).has_value());
+  BOOST_TEST(before_a_stage(windows().emit(output_mode::final_only)).has_value());
+  BOOST_TEST(before_a_stage(windows().emit(output_mode::final_only).allowed_lateness(forever)).has_value());
   // A name is unique among its kind; a stage and its sink may share one.
   BOOST_TEST(counts_from(clicks_named("counts", {})).named("counts").to("counts", rows).build("counts").has_value());
 }

@@ -67,4 +67,37 @@ BOOST_AUTO_TEST_CASE(policies_and_special_lengths_have_words) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(every_exchange_is_shown_with_the_stages_that_it_joins) {
+  const auto plan = clicks_named("clicks", {})
+                        .key_by(&click::product)
+                        .window(tumbling::make({.size = 10s}))
+                        .aggregate(sum(&click::amount))
+                        .named("products")
+                        .late_to("late", callback_sink([](const late_event<std::string, click>&) {}))
+                        .filter([](const auto& made) { return made.value > 0; })
+                        .key_by([](const auto& made) { return made.value % 10; })
+                        .window(tumbling::make({.size = 1min}))
+                        .aggregate(count())
+                        .named("digits")
+                        .to("out", callback_sink([](const auto&) {}))
+                        .build("two keys");
+  BOOST_TEST(plan.value().explain() ==
+             "pipeline 'two keys'\n"
+             "source 'clicks': collection of 0 elements\n"
+             "  steps: event time, bounded 0 ms, key by\n"
+             "  timing: never idle by time, when all are idle flush_max, reports rounds\n"
+             "exchange 0: 'clicks' to stage 'products', by key group\n"
+             "stage 'products': tumbling 10000 ms, allowed lateness 0 ms, append\n"
+             "  operator: sliced window operator (sum, filter, key by): tumbling and sliding aggregates share slices\n"
+             "  output 'rows' to stage 'digits'\n"
+             "  output 'late' to 'late'\n"
+             "exchange 1: stage 'products' to stage 'digits', by key group\n"
+             "stage 'digits': tumbling 60000 ms, allowed lateness 0 ms, append\n"
+             "  operator: sliced window operator (count): tumbling and sliding aggregates share slices\n"
+             "  output 'rows' to 'out'\n"
+             "  output 'late': not connected\n"
+             "sink 'late': callback\n"
+             "sink 'out': callback\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

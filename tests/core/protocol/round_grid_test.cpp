@@ -81,4 +81,27 @@ BOOST_AUTO_TEST_CASE(a_step_that_is_not_positive_is_a_bug) {
   BOOST_TEST(grid.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_grid_may_be_added_to_another_at_a_later_time) {
+  round_grid ends;
+  ends.add(duration{10}, duration{3});
+  ends.add(duration{100}, duration{99});
+  round_grid all;
+  all.add(duration{10}, duration{0});
+  all.add(ends, duration{4});
+  BOOST_TEST(after(all, 0) == 3);  // 99 + 4, modulo 100
+  BOOST_TEST(after(all, 3) == 7);
+  BOOST_TEST(after(all, 7) == 10);
+  all = {};
+  all.add(ends, duration{0});
+  BOOST_TEST(after(all, 0) == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_grid_of_the_longest_step_is_added_without_an_overflow) {
+  round_grid rare;
+  rare.add(duration{greatest}, duration{greatest - 1});
+  round_grid all;
+  all.add(rare, duration{5});
+  BOOST_TEST(after(all, 0) == 4);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
