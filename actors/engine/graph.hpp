@@ -6,6 +6,7 @@
 #include <memory>
 #include <millrace/actors/engine/coordinator.hpp>
 #include <millrace/actors/engine/counters.hpp>
+#include <millrace/actors/engine/flow_settings.hpp>
 #include <millrace/actors/engine/restore_point.hpp>
 #include <millrace/actors/engine/run_state.hpp>
 #include <millrace/actors/run.hpp>
@@ -27,7 +28,7 @@ struct opened_plan {
   std::vector<std::vector<std::unique_ptr<keyed_operator>>> operators;  // by stage, one for each key-group actor
   std::vector<std::unique_ptr<sink_writer>> writers;
   epoch_settings epochs{};
-  std::size_t buffers = 4;  // batches under way from a sender to each of its receivers, >= 1
+  flow_settings flow{};
   std::optional<restore_point> restored{};
 };
 

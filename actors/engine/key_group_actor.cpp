@@ -1,4 +1,6 @@
+#include <deque>
 #include <millrace/actors/engine/key_group_actor.hpp>
+#include <millrace/actors/engine/planted_fault.hpp>
 #include <string>
 #include <utility>
 #include <variant>
@@ -23,7 +25,7 @@ void key_group_actor::connect() {
                                .wake = wake,
                                .make_batch = std::move(node.make_batch),
                                .batch_capacity = parts_.batch_capacity,
-                               .buffers = parts_.buffers,
+                               .flow = parts_.flow,
                                .input = parts_.index};
     auto& way = ways_out_.emplace_back();
     ports.push_back(nullptr);
@@ -40,7 +42,10 @@ void key_group_actor::connect() {
 }
 
 auto key_group_actor::entering() {
-  return [this](events_message message) { inbox_.push(message.input, message.round, std::move(message.events)); };
+  return [this](events_message message) {
+    if (is_planted(planted_fault::round_not_awaited)) message.round = inbox_.open_round(message.input);
+    inbox_.push(message.input, message.round, std::move(message.events));
+  };
 }
 
 caf::behavior key_group_actor::make_behavior() {
@@ -57,6 +62,7 @@ caf::behavior key_group_actor::make_behavior() {
       },
       [this](const round_answer& answer) {
         guarded([&] {
+          if (is_planted(planted_fault::answer_overtakes_rows)) pass_step(mark_behind(answer));
           inbox_.push(answer);
           run();
         });
@@ -142,15 +148,19 @@ bool key_group_actor::apply(const round_answer& answer) {
 
 void key_group_actor::pass_on(const round_answer& answer) {
   publish();
-  pass_step({.step = last_.step + 1,
-             .stage_watermark = answer.combined,
-             .mark = parts_.work->forwarded(answer.combined),
-             .idle = answer.idle,
-             .end = answer.end});
+  if (!is_planted(planted_fault::answer_overtakes_rows)) pass_step(mark_behind(answer));
   if (answer.end) {
     flush();
     report_done(true);
   }
+}
+
+step_mark key_group_actor::mark_behind(const round_answer& answer) const {
+  return {.step = last_.step + 1,
+          .stage_watermark = answer.combined,
+          .mark = parts_.work->forwarded(answer.combined),
+          .idle = answer.idle,
+          .end = answer.end};
 }
 
 void key_group_actor::pass_step(step_mark mark) {
@@ -212,6 +222,10 @@ void key_group_actor::publish() noexcept {
 void key_group_actor::on_exit() {
   for (auto& way : ways_out_) {
     if (way) way->close();
+  }
+  if (is_planted(planted_fault::credit_leaked)) {
+    static std::deque<inbox> lost;
+    lost.push_back(std::move(inbox_));
   }
   inbox_ = inbox{parts_.inputs};
   gate_ = barrier_gate<events_message>{parts_.inputs + 1, parts_.guarantee};

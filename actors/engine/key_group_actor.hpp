@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <millrace/actors/engine/counters.hpp>
+#include <millrace/actors/engine/flow_settings.hpp>
 #include <millrace/actors/engine/member.hpp>
 #include <millrace/actors/engine/messages.hpp>
 #include <millrace/actors/engine/way_out.hpp>
@@ -35,7 +36,7 @@ public:
     std::vector<output> outputs;
     std::uint32_t key_groups = 128;
     std::size_t batch_capacity = 4096;
-    std::size_t buffers = 4;  // of each output, for each of its receivers
+    flow_settings flow{};
     processing_guarantee guarantee = processing_guarantee::exactly_once;
     std::shared_ptr<pipeline_counters> counters;
   };
@@ -54,6 +55,7 @@ private:
   bool work_off(inbox::item& item);
   bool apply(const round_answer& answer);
   void pass_on(const round_answer& answer);
+  [[nodiscard]] step_mark mark_behind(const round_answer& answer) const;
   void freeze(epoch_number epoch);
   void pass_step(step_mark mark);
   void stop();

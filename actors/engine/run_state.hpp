@@ -26,6 +26,12 @@ public:
     return *result_;
   }
 
+  /// What `wait` would return; nothing while it would wait.
+  [[nodiscard]] std::optional<result<run_summary>> outcome() const {
+    const std::lock_guard lock{mutex_};
+    return result_;
+  }
+
   [[nodiscard]] bool hung() const {
     const std::lock_guard lock{mutex_};
     return hung_;

@@ -1,4 +1,5 @@
 #include <millrace/actors/engine/messages.hpp>
+#include <millrace/actors/engine/planted_fault.hpp>
 #include <millrace/actors/engine/source_actor.hpp>
 #include <utility>
 
@@ -10,7 +11,7 @@ source_actor::source_actor(caf::actor_config& config, identity who, parts given)
   driver_ = std::make_unique<source_driver>(parts_.driver, std::move(parts_.splits), now);
   if (parts_.resumed) driver_->resume(*parts_.resumed);
   const auto self = caf::actor_cast<caf::actor_addr>(this);
-  const auto pool = buffer_pool::make(parts_.buffers * parts_.key_groups.size(), parts_.make_batch, [self] {
+  const auto pool = parts_.flow.make_pool(parts_.key_groups.size(), parts_.make_batch, [self] {
     if (const auto owner = caf::actor_cast<caf::actor>(self)) caf::anon_send(owner, credit_atom::value);
   });
   for (std::size_t receiver = 0; receiver < parts_.key_groups.size(); ++receiver) {
@@ -101,8 +102,9 @@ void source_actor::wake_later(event_time now, event_time at) {
 }
 
 void source_actor::end_round(round_report report) {
+  if (is_planted(planted_fault::watermark_before_batch)) send(parts_.watermarks, report);
   for (auto& port : ports_) port->flush();
-  send(parts_.watermarks, std::move(report));
+  if (!is_planted(planted_fault::watermark_before_batch)) send(parts_.watermarks, std::move(report));
 }
 
 void source_actor::send_events(std::size_t receiver, batch_hold events) {
@@ -115,7 +117,14 @@ void source_actor::send_events(std::size_t receiver, batch_hold events) {
 void source_actor::want_barrier(epoch_number epoch) {
   if (stopped_) return;
   wanted_epoch_ = epoch;
-  if (state_ == source_driver::state::ended) return send_barrier();
+  if (state_ == source_driver::state::ended) {
+    if (!is_planted(planted_fault::ended_source_silent)) send_barrier();
+    return;
+  }
+  if (is_planted(planted_fault::barrier_in_mid_round)) {
+    for (auto& port : ports_) port->flush();
+    return send_barrier();
+  }
   driver_->want_barrier();
   run_soon();
 }

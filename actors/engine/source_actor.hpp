@@ -6,6 +6,7 @@
 #include <memory>
 #include <millrace/actors/engine/counters.hpp>
 #include <millrace/actors/engine/credit_port.hpp>
+#include <millrace/actors/engine/flow_settings.hpp>
 #include <millrace/actors/engine/member.hpp>
 #include <millrace/core/source/source_driver.hpp>
 #include <millrace/core/time/clock.hpp>
@@ -23,7 +24,7 @@ public:
     caf::actor watermarks;
     std::function<std::unique_ptr<batch>()> make_batch;
     std::size_t batch_capacity = 4096;
-    std::size_t buffers = 4;  // for each receiver
+    flow_settings flow{};
     std::optional<source_driver::position> resumed{};
     std::shared_ptr<const millrace::clock> processing_clock;
     std::shared_ptr<pipeline_counters> counters;

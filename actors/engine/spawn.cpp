@@ -98,7 +98,7 @@ private:
          .outputs = outputs_of(node),
          .key_groups = static_cast<std::uint32_t>(opened_.options.key_groups),
          .batch_capacity = opened_.options.batch,
-         .buffers = opened_.buffers,
+         .flow = opened_.flow,
          .guarantee = opened_.epochs.guarantee,
          .counters = graph_.counters});
   }
@@ -161,7 +161,7 @@ private:
                          .watermarks = stages_.front().watermarks,
                          .make_batch = stage.make_input_batch,
                          .batch_capacity = opened_.options.batch,
-                         .buffers = opened_.buffers,
+                         .flow = opened_.flow,
                          .resumed = opened_.restored ? opened_.restored->position_of(driver.input) : std::nullopt,
                          .processing_clock = opened_.options.processing_clock,
                          .counters = graph_.counters});

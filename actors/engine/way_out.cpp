@@ -11,7 +11,7 @@ public:
   to_sinks(way_out_parts parts, std::vector<caf::actor> sinks)
       : parts_(std::move(parts)),
         sinks_(std::move(sinks)),
-        port_(buffer_pool::make(parts_.buffers, parts_.make_batch, parts_.wake), parts_.batch_capacity,
+        port_(parts_.flow.make_pool(1, parts_.make_batch, parts_.wake), parts_.batch_capacity,
               [this](batch_hold rows) { send(std::move(rows)); }) {}
 
   [[nodiscard]] std::vector<output_port*> ports() override { return {&port_}; }
@@ -50,7 +50,7 @@ public:
         exchange_(exchange),
         receivers_(std::move(receivers)),
         watermarks_(std::move(watermarks)) {
-    const auto pool = buffer_pool::make(parts_.buffers * receivers_.size(), parts_.make_batch, parts_.wake);
+    const auto pool = parts_.flow.make_pool(receivers_.size(), parts_.make_batch, parts_.wake);
     for (std::size_t receiver = 0; receiver < receivers_.size(); ++receiver) {
       ports_.push_back(std::make_unique<credit_port>(
           pool, parts_.batch_capacity, [this, receiver](batch_hold events) { send(receiver, std::move(events)); }));

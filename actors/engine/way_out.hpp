@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <millrace/actors/engine/credit_port.hpp>
+#include <millrace/actors/engine/flow_settings.hpp>
 #include <millrace/actors/engine/messages.hpp>
 #include <millrace/core/sink/sink_writer.hpp>
 #include <vector>
@@ -39,8 +40,8 @@ struct way_out_parts {
   std::function<void()> wake;  // sends the owner `credit`; from any thread
   std::function<std::unique_ptr<batch>()> make_batch;
   std::size_t batch_capacity = 4096;
-  std::size_t buffers = 4;  // for each receiver
-  std::size_t input = 0;    // the owner, as receivers know it
+  flow_settings flow{};
+  std::size_t input = 0;  // the owner, as receivers know it
 };
 
 /// Rows go to every one of `sinks`.

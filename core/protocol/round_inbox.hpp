@@ -86,6 +86,8 @@ public:
   [[nodiscard]] item* front() noexcept { return ready_.empty() ? nullptr : &ready_.front(); }
   void pop() { ready_.pop_front(); }
 
+  /// The round of `input` whose batches are applied now.
+  [[nodiscard]] round_number open_round(input_id input) const noexcept { return open_round_[input]; }
   /// Batches that wait for an answer.
   [[nodiscard]] std::size_t parked() const noexcept { return parked_count_; }
   [[nodiscard]] std::size_t ready() const noexcept { return ready_.size(); }
