@@ -1,0 +1,28 @@
+#include "faults.hpp"
+
+namespace millrace::engine {
+
+planted_fault& planted() noexcept {
+  static planted_fault now = planted_fault::none;
+  return now;
+}
+
+}  // namespace millrace::engine
+
+namespace millrace::simulation {
+
+const std::vector<std::pair<std::string, engine::planted_fault>>& fault_names() {
+  using engine::planted_fault;
+  static const std::vector<std::pair<std::string, planted_fault>> names{
+      {"none", planted_fault::none},
+      {"watermark_before_batch", planted_fault::watermark_before_batch},
+      {"round_not_awaited", planted_fault::round_not_awaited},
+      {"credit_leaked", planted_fault::credit_leaked},
+      {"ended_source_silent", planted_fault::ended_source_silent},
+      {"barrier_in_mid_round", planted_fault::barrier_in_mid_round},
+      {"answer_overtakes_rows", planted_fault::answer_overtakes_rows},
+  };
+  return names;
+}
+
+}  // namespace millrace::simulation

@@ -1,0 +1,88 @@
+// The scenario of a seed: a random script of the oracle's, dealt out to its splits, in a random setting.
+#include <algorithm>
+
+#include "scenario.hpp"
+#include "tests/oracle/random_script.hpp"
+
+namespace millrace::simulation {
+
+namespace {
+
+using oracle::dice;
+using oracle::step_kind;
+
+/// Whether such a step can come from a reader under this generator.
+bool fits(const oracle::step& each, bool manual) {
+  if (each.kind == step_kind::end) return false;
+  return manual || each.kind == step_kind::event;
+}
+
+void deal_out(const oracle::script& steps, dice& random, scenario& into) {
+  into.splits.resize(into.asked.splits);
+  const bool live = random.percent(60);
+  std::size_t number = 0;
+  for (const auto& each : steps) {
+    if (!fits(each, !into.disorder.has_value())) continue;
+    split_step dealt{.what = each};
+    if (each.kind == step_kind::event) dealt.what.value = value_of(each.value, number++);
+    if (live && random.percent(8)) dealt.stall = duration{random.one_of<std::int64_t>({1, 5, 20, 60})};
+    into.splits[each.split].push_back(dealt);
+  }
+}
+
+void choose_source(dice& random, scenario& into) {
+  if (random.percent(60)) into.disorder = duration{random.one_of<std::int64_t>({0, 1, 5, 20, 100})};
+  if (random.percent(50)) into.idle_timeout = duration{random.one_of<std::int64_t>({1, 10, 30})};
+  switch (random.below(6)) {
+    case 0: into.report = report_mode::every_record(); break;
+    case 1: into.report = report_mode::periodic(duration{random.one_of<std::int64_t>({5, 40})}); break;
+    default: break;
+  }
+  if (random.percent(5)) into.rate = 500;
+}
+
+void choose_graph(dice& random, scenario& into) {
+  into.source_actors = random.percent(50) ? 1 : 2;
+  into.actors = static_cast<std::size_t>(random.between(1, 4));
+  into.key_groups = random.one_of<std::size_t>({4, 5, 128});
+  into.round = random.one_of<std::size_t>({1, 2, 3, 7, 4096});
+  into.batch = random.one_of<std::size_t>({1, 1, 2, 3, 4096});
+  into.buffers = random.one_of<std::size_t>({1, 1, 2, 4});
+}
+
+void choose_events(dice& random, scenario& into) {
+  const auto roll = random.below(100);
+  if (roll < 20) into.control = control_kind::stop;
+  if (roll >= 20 && roll < 35) into.control = control_kind::drain;
+  into.control_at = random.below(random.percent(20) ? 15 : 200);
+  if (random.percent(12)) {
+    into.throws = random.one_of<throwing_place>(
+        {throwing_place::reader, throwing_place::key_function, throwing_place::operator_call, throwing_place::sink});
+    into.throws_at = random.below(25);
+  }
+}
+
+void choose_schedule(dice& random, std::uint64_t seed, scenario& into) {
+  into.schedule = {.seed = seed,
+                   .policy = random.one_of<picking>({picking::any, picking::sticky, picking::priorities}),
+                   .timeout_percent = random.one_of<unsigned>({0, 1, 10, 30}),
+                   .starve_percent = random.one_of<unsigned>({0, 2, 10}),
+                   .preempt_percent = random.one_of<unsigned>({0, 5, 30})};
+}
+
+}  // namespace
+
+scenario scenario_of(std::uint64_t seed) {
+  const oracle::random_case drawn = oracle::case_of(seed);
+  dice random(seed ^ 0x73696d756c617465);
+  scenario made;
+  made.asked = drawn.asked;
+  choose_source(random, made);
+  choose_graph(random, made);
+  choose_events(random, made);
+  choose_schedule(random, seed, made);
+  deal_out(drawn.steps, random, made);
+  return made;
+}
+
+}  // namespace millrace::simulation

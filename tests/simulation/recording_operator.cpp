@@ -1,0 +1,30 @@
+#include "recording_operator.hpp"
+
+#include <millrace/core/batch/batch.hpp>
+
+namespace millrace::simulation {
+
+std::size_t recording_operator::process(const batch& events, std::size_t from) {
+  throwing_->burn(throwing_place::operator_call);
+  const auto& typed = static_cast<const event_batch<std::int64_t, std::int64_t>&>(events);
+  const std::size_t to = inner_->process(events, from);
+  for (std::size_t i = from; i < to; ++i) {
+    seen_.calls.push_back({.is_rise = false,
+                           .event = {.key = typed.keys[i], .time = typed.times[i], .value = typed.values[i]},
+                           .to = {},
+                           .completed = true});
+  }
+  if (to < events.size()) happened_.suspended_batch = true;
+  return to;
+}
+
+bool recording_operator::advance(watermark to) {
+  throwing_->burn(throwing_place::operator_call);
+  const bool goes_on = !seen_.calls.empty() && seen_.calls.back().is_rise && !seen_.calls.back().completed;
+  if (!goes_on) seen_.calls.push_back({.is_rise = true, .event = {}, .to = to, .completed = false});
+  seen_.calls.back().completed = inner_->advance(to);
+  if (!seen_.calls.back().completed) happened_.suspended_firing = true;
+  return seen_.calls.back().completed;
+}
+
+}  // namespace millrace::simulation

@@ -1,0 +1,72 @@
+// What a seed asks for: a job, its input, how the graph is built, what happens to it, and how it is scheduled.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <millrace/core/plan/logical_plan.hpp>
+#include <millrace/core/time/event_time.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/oracle/script.hpp"
+
+namespace millrace::simulation {
+
+/// One thing that a split brings, after it was dry for a while.
+struct split_step {
+  duration stall{0};  ///< On the virtual clock.
+  oracle::step what;  ///< No end: the end of the list is the end of the split.
+};
+
+/// The value of an event tells which one it is.
+[[nodiscard]] constexpr std::int64_t value_of(std::int64_t plain, std::size_t number) noexcept {
+  return (plain % 1000) * 1000 + static_cast<std::int64_t>(number);
+}
+/// Requires a value that was made by `value_of` with a number below 1000.
+[[nodiscard]] constexpr std::size_t number_of(std::int64_t value) noexcept {
+  return static_cast<std::size_t>(((value % 1000) + 1000) % 1000);
+}
+
+/// Where a function of the user throws.
+enum class throwing_place : unsigned char { nowhere, reader, key_function, operator_call, sink };
+enum class control_kind : unsigned char { none, stop, drain };
+enum class picking : unsigned char { any, sticky, priorities };
+
+struct schedule_settings {
+  std::uint64_t seed = 0;
+  picking policy = picking::any;
+  unsigned timeout_percent = 0;  ///< How likely a timeout goes before an actor that is ready.
+  unsigned starve_percent = 0;   ///< How likely an actor that is picked is left alone for a while instead.
+  unsigned preempt_percent = 0;  ///< How likely others run in the middle of a handler, after it has sent a message.
+};
+
+struct scenario {
+  oracle::job asked;
+  std::vector<std::vector<split_step>> splits;
+  std::optional<duration> disorder;  ///< Of the generator; absent: the reader's own watermarks.
+  std::optional<duration> idle_timeout;
+  report_mode report;
+  double rate = 0;
+
+  std::size_t source_actors = 1;
+  std::size_t actors = 1;
+  std::size_t key_groups = 128;
+  std::size_t round = 4096;
+  std::size_t batch = 4096;
+  std::size_t buffers = 4;  ///< From a sender to each of its receivers.
+
+  control_kind control = control_kind::none;
+  std::uint64_t control_at = 0;  ///< After so many turns of actors.
+  throwing_place throws = throwing_place::nowhere;
+  std::uint64_t throws_at = 0;  ///< Calls of that function before the one that throws.
+
+  schedule_settings schedule;
+};
+
+[[nodiscard]] std::string text_of(const scenario& described);
+
+/// The scenario of a seed, the same on every machine.
+[[nodiscard]] scenario scenario_of(std::uint64_t seed);
+
+}  // namespace millrace::simulation
