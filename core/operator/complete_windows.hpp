@@ -5,6 +5,9 @@
 #include <map>
 #include <millrace/core/operator/row_column.hpp>
 #include <millrace/core/operator/slice_grid.hpp>
+#include <millrace/core/operator/sliced_changes.hpp>
+#include <set>
+#include <vector>
 
 namespace millrace::detail {
 
@@ -20,9 +23,13 @@ public:
     row_column<Contents> held;
     row_column<Memory> emitted;  ///< Only in modes that remember.
   };
+  using changes = complete_changes<Contents, Memory>;
 
-  /// The panes of a window, none at first.
-  [[nodiscard]] panes& at(grid_index window) { return windows_.try_emplace(window, pool_, memories_).first->second; }
+  /// The panes of a window, none at first, to be written.
+  [[nodiscard]] panes& at(grid_index window) {
+    changed_.insert(window);
+    return windows_.try_emplace(window, pool_, memories_).first->second;
+  }
 
   /// Frees the windows below `before`. Returns how many panes they had.
   std::size_t free(grid_index before) {
@@ -31,13 +38,36 @@ public:
       freed += windows_.begin()->second.held.size();
       windows_.erase(windows_.begin());
     }
+    changed_.erase(changed_.begin(), changed_.lower_bound(before));
     return freed;
+  }
+
+  /// Hands over what changed since the last freeze.
+  [[nodiscard]] std::vector<changes> freeze() {
+    std::vector<changes> all;
+    all.reserve(changed_.size());
+    for (const grid_index window : changed_) {
+      panes& of = windows_.find(window)->second;
+      all.push_back({window, of.held.freeze(), of.emitted.freeze()});
+    }
+    changed_.clear();
+    return all;
+  }
+
+  /// Takes what another one handed over.
+  void restore(const std::vector<changes>& all) {
+    for (const changes& each : all) {
+      panes& of = windows_.try_emplace(each.window, pool_, memories_).first->second;
+      for (const auto& chunk : each.held) of.held.restore(chunk, [](row_index) {});
+      for (const auto& chunk : each.emitted) of.emitted.restore(chunk, [](row_index) {});
+    }
   }
 
 private:
   chunk_pool<Contents>& pool_;
   chunk_pool<Memory> memories_;
   std::map<grid_index, panes> windows_;
+  std::set<grid_index> changed_;  // since the last freeze
 };
 
 }  // namespace millrace::detail

@@ -11,6 +11,7 @@
 #include <millrace/core/operator/row_column.hpp>
 #include <millrace/core/operator/row_table.hpp>
 #include <millrace/core/operator/slice_grid.hpp>
+#include <millrace/core/operator/sliced_changes.hpp>
 #include <new>
 #include <utility>
 #include <vector>
@@ -55,13 +56,38 @@ public:
   /// One more slice uses the row, or one less.
   void use(row_index row) noexcept { ++record_of(row).uses; }
   void release(row_index row) {
-    record& of = record_of(row);
-    if (--of.uses > 0 || of.rests) return;
-    of.rests = true;
-    resting_.push_back({row, generation_});
+    if (--record_of(row).uses == 0) put_to_rest(row);
   }
 
   void begin_generation() noexcept { ++generation_; }
+
+  /// Hands over the rows that were given to keys since the last freeze.
+  [[nodiscard]] std::vector<assigned_row<Key>> freeze() {
+    std::vector<assigned_row<Key>> all;
+    all.reserve(assigned_.size());
+    for (const row_index row : assigned_) all.push_back({row, record_of(row).hash, key_of(row)});
+    for (const row_index row : assigned_) record_of(row).is_assigned = false;
+    assigned_.clear();
+    return all;
+  }
+
+  /// Gives rows to keys as another dictionary did, none of which is in use. Afterwards whoever uses rows says so, and
+  /// `rest` puts those to rest that are not in use.
+  void restore(const std::vector<assigned_row<Key>>& all) {
+    for (const assigned_row<Key>& each : all) {
+      if (each.row == size_) {
+        add_row();
+      } else {
+        forget(each.row);
+      }
+      assign(each.row, each.key, each.hash);
+    }
+  }
+  void rest(const std::vector<assigned_row<Key>>& all) {
+    for (const assigned_row<Key>& each : all) {
+      if (record_of(each.row).uses == 0) put_to_rest(each.row);
+    }
+  }
 
   /// Rows that exist, in use or not.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -74,9 +100,10 @@ private:
     std::uint64_t hash = 0;
     grid_index newest = before_all;
     std::uint32_t uses = 0;
-    bool rests = false;  // is in resting_, though it may be in use again
+    bool rests = false;        // is in resting_, though it may be in use again
+    bool is_assigned = false;  // is in assigned_
   };
-  struct rest {
+  struct resting {
     row_index row;
     std::uint64_t since;
   };
@@ -107,20 +134,40 @@ private:
   [[nodiscard]] record& record_of(row_index row) const noexcept { return blocks_[row / rows]->records[row % rows]; }
 
   row_index create(const Key& key, std::uint64_t hash) {
-    const auto hash_of = [this](row_index row) { return record_of(row).hash; };
     row_index row = rested();
     if (row != no_row) {
-      table_.erase(record_of(row).hash, row, hash_of);
+      forget(row);
     } else {
-      if (size_ % rows == 0) blocks_.push_back(std::unique_ptr<row_block>(new row_block));
-      row = static_cast<row_index>(size_++);
+      row = add_row();
     }
+    assign(row, key, hash);
+    record& of = record_of(row);
+    if (!of.is_assigned) assigned_.push_back(row);
+    of.is_assigned = true;
+    return row;
+  }
+
+  row_index add_row() {
+    if (size_ % rows == 0) blocks_.push_back(std::unique_ptr<row_block>(new row_block));
+    return static_cast<row_index>(size_++);
+  }
+  void forget(row_index row) { table_.erase(record_of(row).hash, row, hash_of_rows()); }
+  void assign(row_index row, const Key& key, std::uint64_t hash) {
     record& of = record_of(row);
     blocks_[row / rows]->set_key(row % rows, key);
     of.hash = hash;
     of.newest = before_all;
-    table_.insert(hash, row, hash_of);
-    return row;
+    table_.insert(hash, row, hash_of_rows());
+  }
+  [[nodiscard]] auto hash_of_rows() const noexcept {
+    return [this](row_index row) { return record_of(row).hash; };
+  }
+
+  void put_to_rest(row_index row) {
+    record& of = record_of(row);
+    if (of.rests) return;
+    of.rests = true;
+    resting_.push_back({row, generation_});
   }
 
   /// A row that has rested for long enough, or `no_row`.
@@ -138,7 +185,8 @@ private:
   row_table table_;
   std::vector<std::unique_ptr<row_block>> blocks_;
   std::size_t size_ = 0;
-  std::deque<rest> resting_;
+  std::deque<resting> resting_;
+  std::vector<row_index> assigned_;  // since the last freeze
   std::uint64_t generation_ = 0;
 };
 

@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/batch/output_port.hpp>
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
+#include <millrace/core/operator/operator_changes.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <utility>
 #include <vector>
@@ -65,13 +68,19 @@ public:
   using late_type = late_event<Key, Value>;
 
   /// `sides` are the ports of the declared side outputs, in their order.
-  explicit operator_harness(keyed_operator& driven, const std::vector<output_port*>& sides = {}) : driven_(driven) {
-    std::vector<output_port*> ports{&rows_, &late_};
-    ports.insert(ports.end(), sides.begin(), sides.end());
-    driven_.connect(ports);
+  explicit operator_harness(keyed_operator& driven, const std::vector<output_port*>& sides = {})
+      : driven_(&driven), ports_{&rows_, &late_} {
+    ports_.insert(ports_.end(), sides.begin(), sides.end());
+    driven_->connect(ports_);
   }
   operator_harness(const operator_harness&) = delete;
   operator_harness& operator=(const operator_harness&) = delete;
+
+  /// From now on, after each call of `feed` or `advance`, the operator is frozen and a fresh one of `make` goes on from
+  /// all change sets so far: rows that come out otherwise than without this tell of something that a change set does
+  /// not hold, such as state that a function keeps for itself. Cost: each call grows with the number of calls before
+  /// it.
+  void restart_after_each_call(std::function<std::unique_ptr<keyed_operator>()> make) { make_ = std::move(make); }
 
   void feed(const Key& key, const Value& value, event_time time) {
     one_.clear();
@@ -79,11 +88,13 @@ public:
     feed(one_);
   }
   void feed(const event_batch<Key, Value>& events) {
-    if (driven_.process(events, 0) != events.size()) throw no_room();
+    if (driven_->process(events, 0) != events.size()) throw no_room();
+    restart();
   }
 
   void advance(watermark to) {
-    if (!driven_.advance(to)) throw no_room();
+    if (!driven_->advance(to)) throw no_room();
+    restart();
   }
   /// Nothing follows: every pane fires and is freed.
   void end() { advance(watermark::final()); }
@@ -91,14 +102,28 @@ public:
   /// The rows, and the late events, since the last call.
   [[nodiscard]] std::vector<Row> take_rows() { return rows_.take(); }
   [[nodiscard]] std::vector<late_type> take_late() { return late_.take(); }
-  [[nodiscard]] operator_counts counts() const noexcept { return driven_.counts(); }
+  [[nodiscard]] operator_counts counts() const noexcept { return driven_->counts(); }
 
 private:
   static failure no_room() { return {error_code::internal, "a side output's port gave no credit to the harness"}; }
 
-  keyed_operator& driven_;
+  void restart() {
+    if (!make_) return;
+    change_sets_.push_back(driven_->freeze());
+    std::unique_ptr<keyed_operator> fresh = make_();
+    fresh->connect(ports_);
+    for (const auto& each : change_sets_) fresh->restore(*each);
+    restarted_ = std::move(fresh);
+    driven_ = restarted_.get();
+  }
+
+  keyed_operator* driven_;
   plain_port<Row> rows_;
   plain_port<late_type> late_;
+  std::vector<output_port*> ports_;
+  std::function<std::unique_ptr<keyed_operator>()> make_;
+  std::vector<std::shared_ptr<const operator_changes>> change_sets_;
+  std::unique_ptr<keyed_operator> restarted_;
   event_batch<Key, Value> one_;
 };
 

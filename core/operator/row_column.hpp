@@ -1,93 +1,24 @@
 // A column: one value for each of some rows, in chunks, so that no growth moves a value.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <memory>
-#include <new>
-#include <type_traits>
+#include <millrace/core/operator/column_chunk.hpp>
 #include <utility>
 #include <vector>
 
 namespace millrace::detail {
 
-/// The row of a key in every column of an operator.
-using row_index = std::uint32_t;
-inline constexpr row_index no_row = std::numeric_limits<row_index>::max();
-
-/// Values of 256 rows, and which of them there are.
+/// A chunk of a column as a change set holds it: that of the rows from `index * 256` on.
 template <class Value>
-class column_chunk {
-public:
-  static constexpr std::size_t rows = 256;
-  static constexpr std::size_t words = rows / 64;
-
-  column_chunk() = default;
-  column_chunk(const column_chunk&) = delete;
-  column_chunk& operator=(const column_chunk&) = delete;
-  ~column_chunk() { clear(); }
-
-  [[nodiscard]] bool has(std::size_t at) const noexcept { return ((used_[at / 64] >> (at % 64)) & 1U) != 0; }
-  [[nodiscard]] std::uint64_t word(std::size_t index) const noexcept { return used_[index]; }
-  [[nodiscard]] Value& value(std::size_t at) noexcept {
-    return *std::launder(reinterpret_cast<Value*>(storage_.data() + at * sizeof(Value)));
-  }
-
-  /// `make()` gives the value. Requires that there is none.
-  template <class Make>
-  Value& create(std::size_t at, Make&& make) {
-    Value* const made = ::new (static_cast<void*>(storage_.data() + at * sizeof(Value))) Value(make());
-    used_[at / 64] |= std::uint64_t{1} << (at % 64);
-    return *made;
-  }
-  void destroy(std::size_t at) noexcept {
-    value(at).~Value();
-    used_[at / 64] &= ~(std::uint64_t{1} << (at % 64));
-  }
-  void clear() noexcept {
-    if constexpr (!std::is_trivially_destructible_v<Value>) {
-      for (std::size_t word = 0; word < words; ++word) {
-        while (used_[word] != 0) destroy(word * 64 + static_cast<std::size_t>(std::countr_zero(used_[word])));
-      }
-    }
-    used_ = {};
-  }
-  /// Asks the memory of one row ahead of its use.
-  void prefetch(std::size_t at) noexcept {
-    __builtin_prefetch(&used_[at / 64]);
-    __builtin_prefetch(storage_.data() + at * sizeof(Value), 1);
-  }
-
-private:
-  std::array<std::uint64_t, words> used_{};
-  alignas(Value) std::array<std::byte, rows * sizeof(Value)> storage_;
+struct frozen_chunk {
+  std::size_t index;
+  shared_chunk<Value> values;
 };
 
-/// Empty chunks for the columns of one operator. Gives memory back only with itself. Outlives its columns.
-template <class Value>
-class chunk_pool {
-public:
-  using chunk = column_chunk<Value>;
-
-  [[nodiscard]] std::unique_ptr<chunk> take() {
-    if (free_.empty()) return std::unique_ptr<chunk>(new chunk);  // make_unique would zero the values
-    std::unique_ptr<chunk> taken = std::move(free_.back());
-    free_.pop_back();
-    return taken;
-  }
-  void give_back(std::unique_ptr<chunk> used) {
-    used->clear();
-    free_.push_back(std::move(used));
-  }
-
-private:
-  std::vector<std::unique_ptr<chunk>> free_;
-};
-
-/// Confined to its operator. Values never move. A chunk is taken with its first value and given back by `clear`.
+/// Confined to its operator. A chunk is taken with its first value and given back by `clear`. It is open until `freeze`
+/// hands it over; what is to be written after that is opened again by `open`, which copies the chunk if somebody else
+/// still holds it. A column that is never frozen has open chunks only, and its values never move.
 template <class Value>
 class row_column {
 public:
@@ -102,54 +33,102 @@ public:
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
   /// The value of the row, or nullptr.
-  [[nodiscard]] __attribute__((always_inline)) Value* find(row_index row) noexcept {
-    chunk* const in = chunk_of(row);
+  [[nodiscard]] const Value* find(row_index row) const noexcept {
+    const std::size_t index = row / chunk::rows;
+    const chunk* const in = index < chunks_.size() ? chunks_[index].get() : nullptr;
     return in != nullptr && in->has(row % chunk::rows) ? &in->value(row % chunk::rows) : nullptr;
   }
 
-  /// The value of the row, which is `make()` when there was none.
+  /// The value of the row, to be written; nullptr when there is none or its chunk is not open.
+  [[nodiscard]] __attribute__((always_inline)) Value* find_open(row_index row) noexcept {
+    chunk* const in = open_chunk_of(row);
+    return in != nullptr && in->has(row % chunk::rows) ? &in->value(row % chunk::rows) : nullptr;
+  }
+
+  /// Whether the row's chunk is there and open.
+  [[nodiscard]] bool is_open(row_index row) const noexcept {
+    const std::size_t index = row / chunk::rows;
+    return index < open_.size() && open_[index] != nullptr;
+  }
+
+  /// Makes sure that what there is of the chunk of a row is open. `copy(value)` gives a copy. What it throws changes
+  /// nothing.
+  template <class Copy>
+  void open(row_index row, Copy&& copy) {
+    const std::size_t index = row / chunk::rows;
+    if (index >= chunks_.size() || chunks_[index] == nullptr || open_[index] != nullptr) return;
+    if (chunks_[index]->use_count() > 1) chunks_[index] = copy_of(*chunks_[index], copy);
+    set_open(index, const_cast<chunk*>(chunks_[index].get()));  // nobody else holds it
+  }
+
+  /// The value of the row, which is `make()` when there was none. Requires that the row's chunk is open, if there is
+  /// one.
   template <class Make>
   Value& find_or_create(row_index row, Make&& make) {
-    Value* const found = find(row);
+    Value* const found = find_open(row);
     return found != nullptr ? *found : create(row, make);
   }
 
-  /// Requires that the row has no value.
+  /// Requires that the row has no value, and that its chunk is open, if there is one.
   template <class Make>
   Value& create(row_index row, Make&& make) {
     const std::size_t index = row / chunk::rows;
-    if (index >= chunks_.size()) chunks_.resize(index + 1);
-    if (chunks_[index] == nullptr) chunks_[index] = pool_->take();
-    Value& made = chunks_[index]->create(row % chunk::rows, make);
+    if (index >= open_.size() || open_[index] == nullptr) add_chunk(index);
+    Value& made = open_[index]->create(row % chunk::rows, make);
     ++size_;
     return made;
   }
 
+  /// Requires that the row's chunk is open, if there is one.
   void erase(row_index row) noexcept {
-    if (find(row) == nullptr) return;
-    chunk_of(row)->destroy(row % chunk::rows);
+    if (find_open(row) == nullptr) return;
+    open_chunk_of(row)->destroy(row % chunk::rows);
     --size_;
   }
 
   void clear() {
     for (auto& held : chunks_) {
-      if (held != nullptr) pool_->give_back(std::move(held));
+      if (held == nullptr || held->use_count() > 1) continue;
+      pool_->give_back(const_cast<chunk*>(held.get()));  // nobody else holds it
     }
     chunks_.clear();
+    open_.clear();
+    opened_.clear();
     size_ = 0;
   }
 
-  /// Calls `visit(row, value)` for each value, by row. `visit` may erase the row it is given, and no other.
+  /// Hands over the chunks that are open and closes them.
+  [[nodiscard]] std::vector<frozen_chunk<Value>> freeze() {
+    std::vector<frozen_chunk<Value>> handed_over;
+    handed_over.reserve(opened_.size());
+    for (const std::size_t index : opened_) {
+      handed_over.push_back({index, chunks_[index]});
+      open_[index] = nullptr;
+    }
+    opened_.clear();
+    return handed_over;
+  }
+
+  /// Holds a frozen chunk in the place of its own, which has no value that the frozen one has not, and is not open.
+  /// Calls `added(row)` for each row that had no value.
+  template <class Added>
+  void restore(const frozen_chunk<Value>& frozen, Added&& added) {
+    grow_to(frozen.index);
+    const shared_chunk<Value> before = std::exchange(chunks_[frozen.index], frozen.values);
+    frozen.values->for_each([&](std::size_t at, const Value&) {
+      if (before != nullptr && before->has(at)) return;
+      ++size_;
+      added(static_cast<row_index>(frozen.index * chunk::rows + at));
+    });
+  }
+
+  /// Calls `visit(row, value)` for each value, by row.
   template <class Visit>
-  void for_each(Visit&& visit) {
+  void for_each(Visit&& visit) const {
     for (std::size_t index = 0; index < chunks_.size(); ++index) {
       if (chunks_[index] == nullptr) continue;
-      for (std::size_t word = 0; word < chunk::words; ++word) {
-        for (std::uint64_t left = chunks_[index]->word(word); left != 0; left &= left - 1) {
-          const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(left));
-          visit(static_cast<row_index>(index * chunk::rows + at), chunks_[index]->value(at));
-        }
-      }
+      chunks_[index]->for_each(
+          [&](std::size_t at, const Value& value) { visit(static_cast<row_index>(index * chunk::rows + at), value); });
     }
   }
 
@@ -161,17 +140,44 @@ public:
   [[nodiscard]] std::size_t words() const noexcept { return chunks_.size() * chunk::words; }
 
   void prefetch(row_index row) noexcept {
-    if (chunk* const in = chunk_of(row)) in->prefetch(row % chunk::rows);
+    if (chunk* const in = open_chunk_of(row)) in->prefetch(row % chunk::rows);
   }
 
 private:
-  [[nodiscard]] chunk* chunk_of(row_index row) noexcept {
+  [[nodiscard]] chunk* open_chunk_of(row_index row) noexcept {
     const std::size_t index = row / chunk::rows;
-    return index < chunks_.size() ? chunks_[index].get() : nullptr;
+    return index < open_.size() ? open_[index] : nullptr;
+  }
+
+  void grow_to(std::size_t index) {
+    if (index < chunks_.size()) return;
+    chunks_.resize(index + 1);
+    open_.resize(index + 1);
+  }
+
+  void add_chunk(std::size_t index) {
+    grow_to(index);
+    chunk_pointer<Value> added = pool_->take();
+    chunks_[index] = added;
+    set_open(index, added.get());
+  }
+
+  void set_open(std::size_t index, chunk* opened) {
+    opened_.push_back(index);
+    open_[index] = opened;
+  }
+
+  template <class Copy>
+  [[nodiscard]] chunk_pointer<Value> copy_of(const chunk& from, Copy& copy) {
+    chunk_pointer<Value> made = pool_->take();
+    from.for_each([&](std::size_t at, const Value& value) { made->create(at, [&] { return copy(value); }); });
+    return made;
   }
 
   chunk_pool<Value>* pool_;
-  std::vector<std::unique_ptr<chunk>> chunks_;
+  std::vector<shared_chunk<Value>> chunks_;
+  std::vector<chunk*> open_;         // the same chunks, where they may be written
+  std::vector<std::size_t> opened_;  // the indices of those, in any order
   std::size_t size_ = 0;
 };
 

@@ -18,12 +18,15 @@
 #include <millrace/core/operator/key_rows.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
 #include <millrace/core/operator/next_stage.hpp>
+#include <millrace/core/operator/operator_changes.hpp>
+#include <millrace/core/operator/operator_moment.hpp>
 #include <millrace/core/operator/pane_rows.hpp>
 #include <millrace/core/operator/recent_slices.hpp>
 #include <millrace/core/operator/row_column.hpp>
 #include <millrace/core/operator/side_outputs.hpp>
 #include <millrace/core/operator/slice.hpp>
 #include <millrace/core/operator/slice_grid.hpp>
+#include <millrace/core/operator/sliced_changes.hpp>
 #include <millrace/core/operator/sliding_totals.hpp>
 #include <millrace/core/operator/user_code.hpp>
 #include <millrace/core/operator/window_context.hpp>
@@ -34,6 +37,7 @@
 #include <millrace/core/window/output_mode.hpp>
 #include <millrace/core/window/time_window.hpp>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -128,8 +132,43 @@ public:
     return all;
   }
 
-  std::shared_ptr<const operator_changes> freeze() override { throw no_change_sets(); }
-  void restore(const operator_changes& /*changes*/) override { throw no_change_sets(); }
+  std::shared_ptr<const operator_changes> freeze() override {
+    auto frozen = std::make_shared<changes>();
+    frozen->moment = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_};
+    frozen->due_from = due_from_;
+    frozen->kept_from = kept_from_;
+    frozen->rows = keys_.freeze();
+    frozen->slices.reserve(changed_slices_.size());
+    for (const grid_index slice : changed_slices_) {
+      frozen->slices.push_back({slice, slices_.find(slice)->second.held.freeze()});
+    }
+    changed_slices_.clear();
+    frozen->complete = complete_.freeze();
+    ++change_sets_;
+    return frozen;
+  }
+
+  void restore(const operator_changes& given) override {
+    const changes& next = detail::following_changes<changes>(given, options_.stage, change_sets_);
+    now_ = next.moment.now;
+    due_from_ = next.due_from;
+    kept_from_ = next.kept_from;
+    complete_.free(kept_from_);
+    free_slices(grid_.first_slice(kept_from_));
+    keys_.restore(next.rows);
+    for (const auto& each : next.slices) {
+      slice_type& into = slices_.try_emplace(each.slice, each.slice, pool_).first->second;
+      for (const auto& chunk : each.held) {
+        into.held.restore(chunk, [&](row_index row) { use(row, each.slice); });
+      }
+    }
+    keys_.rest(next.rows);
+    complete_.restore(next.complete);
+    counts_ = next.moment.counts;
+    rows_.count_from(counts_.rows);
+    arrivals_ = next.moment.arrivals;
+    ++change_sets_;
+  }
 
 private:
   using contents = typename Function::contents;
@@ -138,6 +177,7 @@ private:
   using grid_index = detail::grid_index;
   using row_index = detail::row_index;
   using memory = detail::emitted_values<out_type>;
+  using changes = detail::sliced_changes<Key, contents, memory>;
 
   struct arrived {
     const Key& key;
@@ -149,15 +189,10 @@ private:
   struct firing {
     grid_index number;
     time_window window;
-    detail::row_column<contents>* only;  // of its only slice, when no windows share slices
+    const detail::row_column<contents>* only;  // of its only slice, when no windows share slices
     typename detail::complete_windows<contents, memory>::panes* kept;  // none when it is freed as it fires
     row_index next = 0;
   };
-
-  [[nodiscard]] failure no_change_sets() const {
-    return {error_code::not_supported_yet,
-            "stage '" + options_.stage + "' runs over slices, which have no change sets"};
-  }
 
   static options checked(options&& chosen) {
     if (auto wrong = check_window_options(chosen)) throw failure(*std::move(wrong));
@@ -189,7 +224,7 @@ private:
 
   void add_recent(const input_type& input, std::size_t index, row_index row, std::uint64_t arrival) {
     slice_type& into = recent_.slice_of(input.times[index]);
-    contents* held = into.held.find(row);
+    contents* held = into.held.find_open(row);
     if (held == nullptr) held = &open(into, row);
     options_.function.add(*held, input.values[index], element_context{input.times[index], arrival});
   }
@@ -240,12 +275,12 @@ private:
     const row_index row = keys_.find_or_create(event.key, event.hash);
     const auto add = [&](contents& into) { options_.function.add(into, event.value, event.element); };
     slice_type& into = slices_.try_emplace(place.slice, place.slice, pool_).first->second;
-    contents* held = into.held.find(row);
-    const bool is_first = held == nullptr;
+    const bool is_first = into.held.find(row) == nullptr;
+    contents* held = into.held.find_open(row);
     const bool is_late = grid_.first_window(place.slice) < due_from_;
     if (is_late) totals_.leave(grid_.first_slice(due_from_), slices_);
     guard(row, grid_.window(first), [&] {
-      if (is_first) held = &open(into, row);
+      if (held == nullptr) held = &open(into, row);
       add(*held);
     });
     if (!is_late) return recent_.remember(place, into);
@@ -260,23 +295,46 @@ private:
   void add_late(row_index row, grid_index number, const Add& add) {
     const time_window window = grid_.window(number);
     auto& panes = complete_.at(number);
-    contents* held = panes.held.find(row);
+    contents* held = nullptr;
     guard(row, window, [&] {
+      panes.held.open(row, copying());
+      held = panes.held.find_open(row);
       if (held == nullptr) {
         held = &panes.held.create(row, [&] { return options_.function.create(); });
         ++counts_.open_panes;
       }
       add(*held);
     });
+    panes.emitted.open(row, [](const memory& of) { return of; });
     fire_kept(row, window, *held, panes);
   }
 
-  /// A row has its first element in a slice.
+  /// The contents of a row in a slice, to be written: opens its chunk again after a freeze, and makes them when it is
+  /// the row's first element there.
   contents& open(slice_type& in, row_index row) {
+    if (!in.held.is_open(row)) {
+      if (contents* const held = open_chunk(in, row)) return *held;
+    }
     contents& opened = in.held.create(row, [&] { return options_.function.create(); });
     keys_.use(row);
     counts_.open_panes += opened_panes(in.number, row);
     return opened;
+  }
+  /// Returns what the row has, if anything.
+  __attribute__((noinline)) contents* open_chunk(slice_type& in, row_index row) {
+    changed_slices_.insert(in.number);
+    in.held.open(row, copying());
+    return in.held.find_open(row);
+  }
+  [[nodiscard]] auto copying() const noexcept {
+    return [this](const contents& of) { return detail::copy_contents(options_.function, of); };
+  }
+
+  /// A slice of a change set uses a row.
+  void use(row_index row, grid_index slice) {
+    keys_.use(row);
+    grid_index& newest = keys_.newest_slice(row);
+    newest = std::max(newest, slice);
   }
 
   /// How many windows that are still to fire have their first element of the row with its first one in `slice`: those
@@ -409,13 +467,17 @@ private:
     if (kept_from == kept_from_) return;
     kept_from_ = kept_from;
     counts_.open_panes -= complete_.free(kept_from);
-    const grid_index low = grid_.first_slice(kept_from);
+    free_slices(grid_.first_slice(kept_from));
+  }
+
+  void free_slices(grid_index low) {
     if (slices_.empty() || slices_.begin()->first >= low) return;
     totals_.leave(low, slices_);
     while (!slices_.empty() && slices_.begin()->first < low) {
-      slices_.begin()->second.held.for_each([this](row_index row, contents&) { keys_.release(row); });
+      slices_.begin()->second.held.for_each([this](row_index row, const contents&) { keys_.release(row); });
       slices_.erase(slices_.begin());
     }
+    changed_slices_.erase(changed_slices_.begin(), changed_slices_.lower_bound(low));
     keys_.begin_generation();
   }
 
@@ -454,6 +516,7 @@ private:
   detail::key_rows<Key> keys_;
   detail::chunk_pool<contents> pool_;
   slice_map slices_;
+  std::set<grid_index> changed_slices_;  // since the last freeze
   detail::sliding_totals<Function> totals_;
   detail::complete_windows<contents, memory> complete_;
   detail::recent_slices<contents> recent_;
@@ -463,6 +526,7 @@ private:
   grid_index kept_from_;  // the first window that is not freed
   operator_counts counts_;
   std::uint64_t arrivals_ = 0;
+  std::uint64_t change_sets_ = 0;  // frozen or applied
   bool room_is_sure_ = false;
   std::array<row_index, events_ahead> ahead_{};  // of the events [ahead_from_, ahead_to_) of the batch in hand
   std::size_t ahead_from_ = 0;

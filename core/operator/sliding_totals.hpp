@@ -19,6 +19,9 @@ namespace millrace::detail {
 /// slice it is in, whatever the number of slices in a window. The border leaves the newest quarter of the slices in the
 /// front, where a belated element costs one addition; older ones cost one for each slice before them.
 ///
+/// No change set carries totals: they are built anew from the slices. Sums of floating point may then differ in the
+/// last digit from those of an operator that went on.
+///
 /// `Function` merges. User code is called within `guard(row, call)`. Confined to its operator.
 template <class Function>
 class sliding_totals {
@@ -37,10 +40,10 @@ public:
 
   /// The total of such a row.
   [[nodiscard]] contents total_of(row_index row) {
-    contents* const back = back_.find(row);
-    contents* const front = front_.find(row);
+    const contents* const back = back_.find(row);
+    const contents* const front = front_.find(row);
     contents total = copy_of(back != nullptr ? *back : *front);
-    if (back != nullptr && front != nullptr) function_.merge(total, std::as_const(*front));
+    if (back != nullptr && front != nullptr) function_.merge(total, *front);
     return total;
   }
 
@@ -61,12 +64,12 @@ public:
     if (low >= border_) return forget(all);
     for (auto at = all.lower_bound(low_); at != all.end() && at->first < low; ++at) {
       slice<contents>& left = at->second;
-      left.held.for_each([&](row_index row, contents&) {
-        contents* const after = left.later.find(row);
+      left.held.for_each([&](row_index row, const contents&) {
+        contents* const after = left.later.find_open(row);
         if (after == nullptr) {
           back_.erase(row);
         } else {
-          *back_.find(row) = std::move(*after);
+          *back_.find_open(row) = std::move(*after);
         }
       });
       left.later.clear();
@@ -99,7 +102,7 @@ private:
   void take(grid_index high, slice_map& all, Guard& guard) {
     for (auto at = all.lower_bound(high_); at != all.end() && at->first < high; ++at) {
       at->second.held.for_each(
-          [&](row_index row, contents& taken) { guard(row, [&] { merge_into(front_, row, taken); }); });
+          [&](row_index row, const contents& taken) { guard(row, [&] { merge_into(front_, row, taken); }); });
     }
     high_ = high;
   }
@@ -110,9 +113,9 @@ private:
     border_ = low + back_slices_;
     for (auto at = all.lower_bound(border_); at != all.begin() && std::prev(at)->first >= low;) {
       slice<contents>& below = (--at)->second;
-      below.held.for_each([&](row_index row, contents& added) {
+      below.held.for_each([&](row_index row, const contents& added) {
         guard(row, [&] {
-          if (contents* const so_far = back_.find(row)) below.later.create(row, [&] { return copy_of(*so_far); });
+          if (const contents* const so_far = back_.find(row)) below.later.create(row, [&] { return copy_of(*so_far); });
           merge_into(back_, row, added);
         });
       });
@@ -123,7 +126,7 @@ private:
   }
 
   void merge_into(row_column<contents>& totals, row_index row, const contents& added) {
-    if (contents* const total = totals.find(row)) {
+    if (contents* const total = totals.find_open(row)) {
       function_.merge(*total, added);
     } else {
       totals.create(row, [&] { return copy_of(added); });

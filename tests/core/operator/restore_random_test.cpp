@@ -182,7 +182,7 @@ void run_over(random_restores& scripts, const Assigner& windows, Function functi
       .mode = modes[scripts.below(4)]};
   constexpr bool slices_apply = regular_window_assigner<Assigner> && mergeable_window_function<Function, int, number>;
   if constexpr (slices_apply) {
-    if (scripts.below(4) > 8) {
+    if (scripts.below(4) > 0) {
       return scripts.run<out>([&] { return make_sliced_window_operator<int, number>(options); }, true);
     }
   }

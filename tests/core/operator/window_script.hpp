@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <millrace/core/aggregate/aggregates.hpp>
 #include <millrace/core/describe.hpp>
@@ -99,39 +98,41 @@ template <class Assigner, class Function>
 inline constexpr bool slices_apply =
     regular_window_assigner<Assigner>&& mergeable_window_function<Function, std::string, number>;
 
-/// An operator over numbers keyed by text, with its harness. Where the operator over slices applies too, it is driven
-/// alongside, and must make the same rows (keys in any order), late events, counts and failures.
+/// An operator over numbers keyed by text, with its harness. Others are driven alongside and must make the same rows,
+/// late events, counts and failures: one that is restarted from its change sets after each step, and, where slices
+/// apply, the operator over slices (which gives keys in any order), left alone and restarted.
 template <class Out>
 class script {
 public:
   template <class Assigner, class Function>
   explicit script(window_options<Assigner, Function> options, const std::vector<output_port*>& sides = {})
       : operator_(make_window_operator<std::string, number>(options)), harness_(*operator_, sides) {
+    if (!sides.empty()) return;
+    const auto make = [options] { return make_window_operator<std::string, number>(options); };
+    add_other(make, false);
     if constexpr (slices_apply<Assigner, Function>) {
-      if (sides.empty()) {
-        sliced_ = make_sliced_window_operator<std::string, number>(options);
-        sliced_harness_.emplace(*sliced_);
-      }
+      const auto make_sliced = [options] { return make_sliced_window_operator<std::string, number>(options); };
+      add_other(make_sliced, true);
     }
   }
 
   /// Feeds one event and returns the rows that it made.
   std::string event(std::int64_t time, number value = 1, const std::string& key = "a") {
-    return on_both([&](auto& driven) { driven.feed(key, value, event_time{time}); });
+    return on_all([&](auto& driven) { driven.feed(key, value, event_time{time}); });
   }
   /// Raises the watermark and returns the rows that this made.
   std::string advance(std::int64_t to) {
-    return on_both([&](auto& driven) { driven.advance(watermark{to}); });
+    return on_all([&](auto& driven) { driven.advance(watermark{to}); });
   }
   std::string end() { return advance(watermark::final().milliseconds); }
   std::string late() {
     const std::string words = in_words(harness_.take_late());
-    if (sliced_harness_) BOOST_TEST(in_words(sliced_harness_->take_late()) == words);
+    for (const auto& other : others_) BOOST_TEST(in_words(other->harness.take_late()) == words);
     return words;
   }
   operator_counts counts() const {
     const operator_counts all = operator_->counts();
-    if (sliced_) BOOST_TEST(in_words(sliced_->counts()) == in_words(all));
+    for (const auto& other : others_) BOOST_TEST(in_words(other->harness.counts()) == in_words(all));
     return all;
   }
   keyed_operator& driven() { return *operator_; }
@@ -140,7 +141,7 @@ private:
   using harness = operator_harness<std::string, number, Out>;
 
   template <class Step>
-  std::string on_both(Step step) {
+  std::string on_all(Step step) {
     const auto failure_of = [&](harness& on) -> std::optional<error> {
       try {
         step(on);
@@ -151,20 +152,40 @@ private:
     };
     const std::optional<error> failed = failure_of(harness_);
     const std::vector<row<std::string, Out>> rows = harness_.take_rows();
-    if (sliced_harness_) {
-      const std::optional<error> sliced_failed = failure_of(*sliced_harness_);
-      BOOST_TEST((failed ? failed->message : "") == (sliced_failed ? sliced_failed->message : ""));
-      BOOST_TEST(in_words(by_key(sliced_harness_->take_rows())) == in_words(by_key(rows)));
-      if (!failed) counts();
+    for (const auto& other : others_) {
+      const std::optional<error> other_failed = failure_of(other->harness);
+      BOOST_TEST((failed ? failed->message : "") == (other_failed ? other_failed->message : ""));
+      const auto other_rows = other->harness.take_rows();
+      if (other->sorts) {
+        BOOST_TEST(in_words(by_key(other_rows)) == in_words(by_key(rows)));
+      } else {
+        BOOST_TEST(in_words(other_rows) == in_words(rows));
+      }
     }
+    if (!failed) counts();
     if (failed) throw failure(*failed);
     return in_words(rows);
   }
 
+  struct companion {
+    companion(std::unique_ptr<keyed_operator> driven, bool sorts_rows)
+        : sorts(sorts_rows), first(std::move(driven)), harness(*first) {}
+
+    bool sorts;
+    std::unique_ptr<keyed_operator> first;
+    operator_harness<std::string, number, Out> harness;
+  };
+
+  template <class Make>
+  void add_other(const Make& make, bool sorts) {
+    if (sorts) others_.push_back(std::make_unique<companion>(make(), sorts));
+    others_.push_back(std::make_unique<companion>(make(), sorts));
+    others_.back()->harness.restart_after_each_call(make);
+  }
+
   std::unique_ptr<keyed_operator> operator_;
   harness harness_;
-  std::unique_ptr<keyed_operator> sliced_;
-  std::optional<harness> sliced_harness_;
+  std::vector<std::unique_ptr<companion>> others_;
 };
 
 template <class Assigner, class Function>

@@ -1,0 +1,117 @@
+// Chunks: the values of 256 rows, which an operator and its change sets share until one of them is written.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <boost/smart_ptr/intrusive_ref_counter.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace millrace::detail {
+
+/// The row of a key in every column of an operator.
+using row_index = std::uint32_t;
+inline constexpr row_index no_row = std::numeric_limits<row_index>::max();
+
+/// Values of 256 rows, and which of them there are. Counted by who holds it; who is its only holder may write.
+template <class Value>
+class column_chunk : public boost::intrusive_ref_counter<column_chunk<Value>> {
+public:
+  static constexpr std::size_t rows = 256;
+  static constexpr std::size_t words = rows / 64;
+
+  column_chunk() noexcept {}  // NOLINT: leaves the storage as it is
+  column_chunk(const column_chunk&) = delete;
+  column_chunk& operator=(const column_chunk&) = delete;
+  ~column_chunk() { clear(); }
+
+  [[nodiscard]] bool has(std::size_t at) const noexcept { return ((used_[at / 64] >> (at % 64)) & 1U) != 0; }
+  [[nodiscard]] std::uint64_t word(std::size_t index) const noexcept { return used_[index]; }
+  [[nodiscard]] std::size_t size() const noexcept {
+    std::size_t all = 0;
+    for (const std::uint64_t word : used_) all += static_cast<std::size_t>(std::popcount(word));
+    return all;
+  }
+  [[nodiscard]] Value& value(std::size_t at) noexcept {
+    return *std::launder(reinterpret_cast<Value*>(storage_.data() + at * sizeof(Value)));
+  }
+  [[nodiscard]] const Value& value(std::size_t at) const noexcept {
+    return *std::launder(reinterpret_cast<const Value*>(storage_.data() + at * sizeof(Value)));
+  }
+
+  /// `make()` gives the value. Requires that there is none.
+  template <class Make>
+  Value& create(std::size_t at, Make&& make) {
+    Value* const made = ::new (static_cast<void*>(storage_.data() + at * sizeof(Value))) Value(make());
+    used_[at / 64] |= std::uint64_t{1} << (at % 64);
+    return *made;
+  }
+  void destroy(std::size_t at) noexcept {
+    value(at).~Value();
+    used_[at / 64] &= ~(std::uint64_t{1} << (at % 64));
+  }
+  void clear() noexcept {
+    if constexpr (!std::is_trivially_destructible_v<Value>) {
+      for (std::size_t word = 0; word < words; ++word) {
+        while (used_[word] != 0) destroy(word * 64 + static_cast<std::size_t>(std::countr_zero(used_[word])));
+      }
+    }
+    used_ = {};
+  }
+  /// Calls `visit(at, value)` for each value, ascending.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::size_t word = 0; word < words; ++word) {
+      for (std::uint64_t left = used_[word]; left != 0; left &= left - 1) {
+        const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(left));
+        visit(at, value(at));
+      }
+    }
+  }
+  /// Asks the memory of one row ahead of its use.
+  void prefetch(std::size_t at) noexcept {
+    __builtin_prefetch(&used_[at / 64]);
+    __builtin_prefetch(storage_.data() + at * sizeof(Value), 1);
+  }
+
+private:
+  // No value of 16 bytes lies across two cache lines.
+  static constexpr std::size_t alignment = std::max<std::size_t>(alignof(Value), 16);
+
+  std::array<std::uint64_t, words> used_{};
+  alignas(alignment) std::array<std::byte, rows * sizeof(Value)> storage_;
+};
+
+template <class Value>
+using chunk_pointer = boost::intrusive_ptr<column_chunk<Value>>;
+template <class Value>
+using shared_chunk = boost::intrusive_ptr<const column_chunk<Value>>;
+
+/// Empty chunks for the columns of one operator. Gives memory back only with itself. Outlives its columns.
+template <class Value>
+class chunk_pool {
+public:
+  [[nodiscard]] chunk_pointer<Value> take() {
+    if (free_.empty()) return new column_chunk<Value>;
+    chunk_pointer<Value> taken = std::move(free_.back());
+    free_.pop_back();
+    return taken;
+  }
+  /// Requires that nobody else holds the chunk.
+  void give_back(chunk_pointer<Value> used) {
+    used->clear();
+    free_.push_back(std::move(used));
+  }
+
+private:
+  std::vector<chunk_pointer<Value>> free_;
+};
+
+}  // namespace millrace::detail
