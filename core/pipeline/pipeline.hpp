@@ -2,6 +2,7 @@
 #pragma once
 
 #include <millrace/core/aggregate/aggregates.hpp>
+#include <millrace/core/element/keyed_value.hpp>
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/element/side_output.hpp>
 #include <millrace/core/pipeline/stream.hpp>
