@@ -5,7 +5,7 @@
 namespace conformance {
 
 observation actors_engine::run_case(const test_case& wanted) {
-  return actors_run(wanted).run();
+  return actors_run(wanted, shape_).run();
 }
 
 }  // namespace conformance

@@ -8,8 +8,6 @@
 #include <utility>
 #include <variant>
 
-#include "case_plan.hpp"
-
 namespace conformance {
 namespace {
 
@@ -45,12 +43,12 @@ bool wait_until(Reached reached) {
 
 }  // namespace
 
-actors_run::actors_run(const test_case& wanted)
+actors_run::actors_run(const test_case& wanted, plan_shape shape)
     : wanted_(wanted),
       clock_(std::make_shared<millrace::manual_clock>()),
       script_(std::make_shared<script>(wanted.steps)),
       recorder_(std::make_shared<recorder>()),
-      graph_(millrace::start(plan_of(wanted, script_, recorder_).value(), options_with(clock_)).value()) {}
+      graph_(millrace::start(plan_of(wanted, shape, script_, recorder_).value(), options_with(clock_)).value()) {}
 
 observation actors_run::run() {
   for (std::size_t step = 0; step < wanted_.steps.size() && !all_ended(); ++step) {

@@ -7,6 +7,7 @@
 #include <millrace/core/time/clock.hpp>
 #include <vector>
 
+#include "case_plan.hpp"
 #include "observation.hpp"
 #include "recorder.hpp"
 #include "script_source.hpp"
@@ -18,7 +19,7 @@ namespace conformance {
 /// exception with the first failure of the graph, or when it does not come to rest.
 class actors_run {
 public:
-  explicit actors_run(const test_case& wanted);
+  actors_run(const test_case& wanted, plan_shape shape);
 
   /// Call once.
   observation run();

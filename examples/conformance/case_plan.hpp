@@ -11,8 +11,12 @@
 
 namespace conformance {
 
+/// Where the window of a case stands: behind the source, or behind a keyed stage that passes each event on.
+enum class plan_shape : unsigned char { one_stage, two_stages };
+
 /// Errors: what the library refuses in the case's pipeline.
-[[nodiscard]] millrace::result<millrace::logical_plan> plan_of(const test_case& wanted, std::shared_ptr<script> steps,
+[[nodiscard]] millrace::result<millrace::logical_plan> plan_of(const test_case& wanted, plan_shape shape,
+                                                               std::shared_ptr<script> steps,
                                                                std::shared_ptr<recorder> sinks);
 
 }  // namespace conformance
