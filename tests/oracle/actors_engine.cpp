@@ -8,19 +8,11 @@
 
 #include "compare.hpp"
 #include "scripted_plan.hpp"
+#include "two_windows.hpp"
 
 namespace millrace::oracle {
 
 namespace {
-
-result<logical_plan> plan_of(const job& asked, const script& steps, const scripted_sinks& sinks) {
-  switch (asked.window) {
-    case window_kind::tumbling: return tumbling_plan(asked, steps, sinks);
-    case window_kind::sliding: return sliding_plan(asked, steps, sinks);
-    case window_kind::session: return session_plan(asked, steps, sinks);
-  }
-  throw std::logic_error("a window without a plan");
-}
 
 /// Puts each row into the step that it was made in. Steps are numbered from 1 and close in order.
 template <class Row>
@@ -48,11 +40,10 @@ std::vector<step_outcome> steps_of(const scripted_sinks& sinks) {
   return all;
 }
 
-}  // namespace
-
-outcome run_on_actors(const job& asked, const script& steps, std::size_t batch_size) {
+/// Runs the window of `asked` over what comes from `events`.
+outcome run_over(const job& asked, const scripted_stream& events, std::size_t batch_size) {
   const scripted_sinks sinks;
-  const run_summary summary = run(plan_of(asked, steps, sinks).value(), {.actors = 2, .batch = batch_size}).value();
+  const run_summary summary = run(plan_of(asked, events, sinks).value(), {.actors = 2, .batch = batch_size}).value();
   outcome all;
   all.steps = steps_of(sinks);
   if (all.steps.empty()) throw std::runtime_error("the sinks closed no step");
@@ -63,11 +54,39 @@ outcome run_on_actors(const job& asked, const script& steps, std::size_t batch_s
   return all;
 }
 
+std::size_t batch_of(std::uint64_t seed) {
+  return seed % 3 == 0 ? 1 : 100;
+}
+
+}  // namespace
+
+outcome run_on_actors(const job& asked, const script& steps, std::size_t batch_size) {
+  return run_over(asked, events_of(asked, steps), batch_size);
+}
+
 engine actors_engine() {
   const auto run_case = [](const random_case& tried, std::uint64_t seed) {
-    return run_on_actors(tried.asked, tried.steps, seed % 3 == 0 ? 1 : 100);
+    return run_on_actors(tried.asked, tried.steps, batch_of(seed));
   };
   return {"actors", run_case, difference_by_key};
+}
+
+engine two_stage_engine() {
+  const auto run_case = [](const random_case& tried, std::uint64_t seed) {
+    return run_over(tried.asked, events_behind_a_stage(tried.asked, tried.steps), batch_of(seed));
+  };
+  return {"two-stage", run_case, difference_by_key};
+}
+
+engine two_windows_engine() {
+  const auto run_case = [](const random_case& tried, std::uint64_t seed) {
+    const two_jobs both = two_jobs_of(tried.asked, seed);
+    return run_over(both.second, rows_of_windows(both.first, tried.steps), batch_of(seed));
+  };
+  const auto expect = [](const random_case& tried, std::uint64_t seed) {
+    return expectation_of(two_jobs_of(tried.asked, seed), tried.steps);
+  };
+  return {"two-windows", run_case, difference_by_key, expect};
 }
 
 }  // namespace millrace::oracle

@@ -1,4 +1,4 @@
-// The engine "actors": a script on the whole graph of actors, as a program runs it.
+// The engines on actors: a script on the whole graph of actors, as a program runs it.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,11 @@ namespace millrace::oracle {
 /// ends. Errors: `failure` when the run fails.
 [[nodiscard]] outcome run_on_actors(const job& asked, const script& steps, std::size_t batch_size);
 
-/// The engine for a campaign.
+/// "actors": the window behind the source.
 [[nodiscard]] engine actors_engine();
+/// "two-stage": the window behind a keyed stage that passes each event on. The same is expected.
+[[nodiscard]] engine two_stage_engine();
+/// "two-windows": a window of each case, and another by another key behind it.
+[[nodiscard]] engine two_windows_engine();
 
 }  // namespace millrace::oracle

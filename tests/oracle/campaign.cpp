@@ -7,7 +7,6 @@
 
 #include "compare.hpp"
 #include "operator_engine.hpp"
-#include "oracle.hpp"
 
 namespace millrace::oracle {
 
@@ -26,7 +25,8 @@ std::optional<std::string> difference_on(const engine& under_test, const random_
 
 std::string report_on(const engine& under_test, const random_case& failing, std::uint64_t seed) {
   const auto difference = [&](const script& steps) {
-    return difference_on(under_test, {failing.asked, steps}, seed, expectation_of(failing.asked, steps).expected);
+    const random_case shorter{failing.asked, steps};
+    return difference_on(under_test, shorter, seed, under_test.expect(shorter, seed).expected);
   };
   const script least = shrunk(failing.steps, [&](const script& steps) { return difference(steps).has_value(); });
   return fmt::format("seed {}: {}\n{}  {}\n  again: oracle_scripts --engine {} --seeds 1 --first {}\n", seed,
@@ -48,7 +48,7 @@ tally run_campaign(const engine& under_test, std::uint64_t first, std::uint64_t 
   tally counted;
   for (std::uint64_t seed = first; seed < first + seeds && counted.differences < most_reports; ++seed) {
     const random_case tried = case_of(seed);
-    const auto [expected, facts] = expectation_of(tried.asked, tried.steps);
+    const auto [expected, facts] = under_test.expect(tried, seed);
     if (difference_on(under_test, tried, seed, expected).has_value()) {
       ++counted.differences;
       report(report_on(under_test, tried, seed));

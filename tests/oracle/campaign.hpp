@@ -7,17 +7,25 @@
 #include <optional>
 #include <string>
 
+#include "oracle.hpp"
 #include "random_script.hpp"
 #include "script.hpp"
 #include "stage.hpp"
 
 namespace millrace::oracle {
 
-/// An engine under test: its name on the command line, how it runs a script, and how its outcome is compared.
+/// What the oracle says of a case by itself.
+[[nodiscard]] inline expectation expected_alone(const random_case& tried, std::uint64_t /*seed*/) {
+  return expectation_of(tried.asked, tried.steps);
+}
+
+/// An engine under test: its name on the command line, how it runs a script, how its outcome is compared, and what is
+/// expected of it.
 struct engine {
   std::string name;
   std::function<outcome(const random_case&, std::uint64_t seed)> run;
   std::function<std::optional<std::string>(const outcome& expected, const outcome& got)> difference;
+  std::function<expectation(const random_case&, std::uint64_t seed)> expect = expected_alone;
 };
 
 /// A window operator in a plain loop.

@@ -4,8 +4,8 @@
 
 namespace millrace::oracle {
 
-result<logical_plan> session_plan(const job& asked, const script& steps, const scripted_sinks& sinks) {
-  return plan_over(asked, steps, session::make({.gap = asked.size}), sinks);
+result<logical_plan> session_plan(const job& asked, const scripted_stream& events, const scripted_sinks& sinks) {
+  return plan_over(asked, events, session::make({.gap = asked.size}), sinks);
 }
 
 }  // namespace millrace::oracle

@@ -4,8 +4,8 @@
 
 namespace millrace::oracle {
 
-result<logical_plan> sliding_plan(const job& asked, const script& steps, const scripted_sinks& sinks) {
-  return plan_over(asked, steps, sliding::make({.size = asked.size, .slide = asked.slide, .offset = asked.offset}),
+result<logical_plan> sliding_plan(const job& asked, const scripted_stream& events, const scripted_sinks& sinks) {
+  return plan_over(asked, events, sliding::make({.size = asked.size, .slide = asked.slide, .offset = asked.offset}),
                    sinks);
 }
 

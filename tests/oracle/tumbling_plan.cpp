@@ -4,8 +4,8 @@
 
 namespace millrace::oracle {
 
-result<logical_plan> tumbling_plan(const job& asked, const script& steps, const scripted_sinks& sinks) {
-  return plan_over(asked, steps, tumbling::make({.size = asked.size, .offset = asked.offset}), sinks);
+result<logical_plan> tumbling_plan(const job& asked, const scripted_stream& events, const scripted_sinks& sinks) {
+  return plan_over(asked, events, tumbling::make({.size = asked.size, .offset = asked.offset}), sinks);
 }
 
 }  // namespace millrace::oracle
