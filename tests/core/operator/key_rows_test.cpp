@@ -98,4 +98,34 @@ BOOST_AUTO_TEST_CASE(keys_that_come_and_go_take_no_more_rows_than_four_generatio
   BOOST_TEST(rows.size() <= 400U);
 }
 
+BOOST_AUTO_TEST_CASE(a_restored_dictionary_knows_the_same_keys_and_gives_away_rows_that_nothing_uses) {
+  key_rows<int> rows;
+  key_rows<int> restored;
+  int key = 0;
+  const auto use_ten = [&](key_rows<int>& in) {
+    std::vector<row_index> used;
+    for (int count = 0; count < 10; ++count, ++key) {
+      used.push_back(in.find_or_create(key, key_hash(key)));
+      in.use(used.back());
+    }
+    for (const row_index row : used) in.release(row);
+    in.begin_generation();
+  };
+  for (int generation = 0; generation < 60; ++generation) {
+    use_ten(rows);
+    const auto frozen = rows.freeze();
+    BOOST_TEST(frozen.size() == 10U);
+    restored.restore(frozen);
+    restored.rest(frozen);
+    restored.begin_generation();
+  }
+  BOOST_TEST(rows.freeze().empty());
+  BOOST_TEST(restored.size() == rows.size());
+  for (int known = 0; known < key; ++known) {
+    BOOST_TEST_REQUIRE(restored.find(known, key_hash(known)) == rows.find(known, key_hash(known)));
+  }
+  for (int generation = 0; generation < 60; ++generation) use_ten(restored);
+  BOOST_TEST(restored.size() == rows.size());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
