@@ -155,6 +155,7 @@ source_driver::outcome source_driver::end_pass(event_time now, source_host& host
   if (pass_read_) return {};
   if (pass_dry_ && cutter_.records() > 0) end_round(host);
   if (pass_dry_) ++dry_passes_;
+  if (is_barrier_place()) return {.what = state::barrier, .wake_at = {}};
   return {.what = state::waiting, .wake_at = std::max(wake_at_, now)};
 }
 

@@ -355,6 +355,19 @@ BOOST_AUTO_TEST_CASE(a_source_with_nothing_to_read_or_at_its_end_is_at_the_place
   BOOST_TEST((ended.settle().what == state::ended));
 }
 
+BOOST_AUTO_TEST_CASE(a_source_that_runs_dry_is_at_the_place_of_a_barrier_at_once) {
+  auto script = records(1, 3);
+  script.push_back({turn_end::no_credit, 0});
+  script.push_back({turn_end::used_up, 4});
+  bench made{{script}};
+  BOOST_TEST((made.settle().what == state::no_credit));
+  made.driver->want_barrier();
+  BOOST_TEST((made.settle().what == state::barrier));
+  CHECK_REPORTS(made, "1: 0=4");
+  made.driver->barrier_sent();
+  BOOST_TEST((made.settle().what == state::waiting));
+}
+
 BOOST_AUTO_TEST_CASE(a_driver_that_goes_on_from_a_barrier_reports_what_the_first_one_would_have) {
   const auto scripts = [] {
     auto first = records(1, 300);
