@@ -7,6 +7,7 @@
 #include <caf/send.hpp>
 #include <map>
 #include <millrace/actors/engine/graph.hpp>
+#include <millrace/actors/engine/member.hpp>
 #include <millrace/actors/engine/messages.hpp>
 #include <tests/actors/engine/sensors.hpp>
 
@@ -100,6 +101,7 @@ finished_run run_once(const std::vector<reading>& all, std::size_t actors, proce
   done.begun = graph.counters->epochs.begun;
   done.cancelled = graph.counters->epochs.cancelled;
   graph.coordinator = nullptr;
+  engine::on_actor_thread() = false;  // this thread waits for pipelines again
   return done;
 }
 
