@@ -19,9 +19,18 @@ struct tally {
   std::size_t violations = 0;
   std::set<std::uint64_t> schedules;  ///< Hashes of the distinct ones.
   std::uint64_t turns = 0;
+  std::uint64_t fingerprint = 0;  ///< A hash of all schedules: the same seeds, the same fingerprint.
   std::size_t suspended_firing = 0;
   std::size_t suspended_batch = 0;
   std::size_t parked_batch = 0;
+  std::size_t held_behind_barrier = 0;
+  std::size_t behind_windows = 0;
+  std::size_t behind_each_event = 0;
+  std::size_t at_least_once = 0;
+  std::size_t completed_epoch = 0;
+  std::size_t cancelled_epoch = 0;
+  std::size_t restored = 0;
+  std::size_t restored_twice = 0;
   std::size_t woke_behind = 0;
   std::size_t went_idle = 0;
   std::size_t starved = 0;
@@ -35,10 +44,11 @@ struct tally {
 
 struct verdict {
   recording seen;
+  std::size_t restored = 0;  ///< Further runs, each of which went on from an epoch of the one before.
   std::optional<std::string> violation;
 };
 
-/// Runs and judges one scenario.
+/// Runs and judges one scenario; when it has completed epochs, also runs that go on from one of them.
 [[nodiscard]] verdict verdict_on(const scenario& asked);
 
 /// The scenario of the seed, what is wrong with it, and the same of the smallest scenario that still fails.

@@ -42,6 +42,11 @@ std::optional<std::string> violation_of_the_end(const scenario& asked, const rec
   const auto held =
       std::count_if(seen.pools.begin(), seen.pools.end(), [](const auto& pool) { return !pool.expired(); });
   if (held > 0) return fmt::format("{} pools are left: a buffer of theirs has not come back\n", held);
+  if (seen.epoch_stood_still) return "an epoch was not complete, and nobody had anything to do\n";
+  if (seen.counted.begun != seen.counted.completed + seen.counted.cancelled) {
+    return fmt::format("{} epochs were begun, {} completed and {} cancelled\n", seen.counted.begun,
+                       seen.counted.completed, seen.counted.cancelled);
+  }
   if (auto found = violation_of_sink("rows", seen.rows, went_well(seen))) return found;
   return violation_of_sink("late", seen.late, went_well(seen));
 }

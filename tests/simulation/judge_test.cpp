@@ -1,6 +1,7 @@
 // A good recording, spoilt in one thing: the judge sees each.
 #include "judge.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <string>
@@ -34,6 +35,15 @@ scenario plain() {
   return made;
 }
 
+/// The same behind another stage, with two epochs in its midst.
+scenario two_epochs() {
+  auto made = plain();
+  made.before = stage_before::windows;
+  made.epochs_at = {40, 90};
+  while (run(made).epochs.size() < 2) ++made.schedule.seed;
+  return made;
+}
+
 /// What is found in the recording of the plain scenario after `spoil`.
 std::string found_after(const std::function<void(recording&)>& spoil) {
   auto seen = run(plain());
@@ -48,12 +58,13 @@ void expect(const std::string& words, const std::function<void(recording&)>& spo
 
 /// The first operator with a rise and an event, which any of the two may be.
 std::vector<operator_call>& calls_of(recording& seen) {
-  return seen.key_groups[seen.key_groups[0].calls.size() > seen.key_groups[1].calls.size() ? 0 : 1].calls;
+  auto& actors = seen.stages.front();
+  return actors[actors[0].calls.size() > actors[1].calls.size() ? 0 : 1].calls;
 }
 
 std::size_t first_event(const std::vector<operator_call>& calls) {
   std::size_t index = 0;
-  while (calls[index].is_rise) ++index;
+  while (calls[index].what != call_kind::event) ++index;
   return index;
 }
 
@@ -85,9 +96,9 @@ BOOST_AUTO_TEST_CASE(what_is_left_behind_is_seen) {
 }
 
 BOOST_AUTO_TEST_CASE(wrong_answers_are_seen) {
-  expect("was told", [](recording& seen) { ++seen.key_groups[0].answers[2].combined.milliseconds; });
-  expect("was told", [](recording& seen) { seen.key_groups[1].answers[2].idle = true; });
-  expect("misses answer", [](recording& seen) { seen.key_groups[1].answers.pop_back(); });
+  expect("was told", [](recording& seen) { ++seen.stages[0][0].answers[2].combined.milliseconds; });
+  expect("was told", [](recording& seen) { seen.stages[0][1].answers[2].idle = true; });
+  expect("misses answer", [](recording& seen) { seen.stages[0][1].answers.pop_back(); });
   expect("was told", [](recording& seen) { seen.answers_to_sources[0].front().input = 1; });
   expect("reported round", [](recording& seen) { std::swap(seen.reports.front().round, seen.reports.back().round); });
 }
@@ -109,14 +120,14 @@ BOOST_AUTO_TEST_CASE(events_that_are_lost_doubled_or_out_of_their_round_are_seen
   expect("before the answer to round", [](recording& seen) {
     auto& calls = calls_of(seen);
     std::size_t last = calls.size() - 1;
-    while (calls[last].is_rise) --last;
+    while (calls[last].what != call_kind::event) --last;
     const auto moved = calls[last];
     calls.erase(calls.begin() + static_cast<std::ptrdiff_t>(last));
     calls.insert(calls.begin(), moved);
   });
   expect("rose to", [](recording& seen) {
     for (auto& call : calls_of(seen)) {
-      if (call.is_rise) ++call.to.milliseconds;
+      if (call.what == call_kind::rise) ++call.to.milliseconds;
     }
   });
 }
@@ -130,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_report_that_runs_ahead_or_stays_behind_is_seen) {
         if (line.event == split_event::watermark) line.mark.milliseconds += by;
       }
     }
-    return violation_of_watermarks(plain(), seen).value_or("nothing");
+    return violation_of_watermarks(plain(), seen, {}).value_or("nothing");
   };
   BOOST_TEST(found(0) == "nothing");
   BOOST_TEST(found(1).find("what was sent says") != std::string::npos);
@@ -146,6 +157,48 @@ BOOST_AUTO_TEST_CASE(rows_that_are_lost_doubled_changed_or_in_another_step_are_s
   expect("late events of key", [](recording& seen) { ++seen.late.rows.front().row.judged_by.milliseconds; });
   expect("steps were closed", [](recording& seen) { seen.late.steps.pop_back(); });
   expect("forwards", [](recording& seen) { ++seen.rows.steps[1].mark.milliseconds; });
+}
+
+BOOST_AUTO_TEST_CASE(an_epoch_that_is_not_complete_or_cuts_at_another_place_is_seen) {
+  auto asked = two_epochs();
+  const auto good = run(asked);
+  BOOST_REQUIRE(good.epochs.size() == 2U);
+  BOOST_TEST(violation_in(asked, good).value_or("nothing") == "nothing");
+  const auto found_in = [&](const std::function<void(recording&)>& spoil) {
+    auto seen = run(asked);
+    spoil(seen);
+    return violation_in(asked, seen).value_or("nothing");
+  };
+  const auto sees = [&](const std::string& words, const std::function<void(recording&)>& spoil) {
+    const auto found = found_in(spoil);
+    BOOST_TEST(found.find(words) != std::string::npos, "expected \"" << words << "\", found " << found);
+  };
+  sees("nobody had anything to do", [](recording& seen) { seen.epoch_stood_still = true; });
+  sees("epochs were begun", [](recording& seen) { ++seen.counted.begun; });
+  sees("was completed after", [](recording& seen) { std::swap(seen.epochs[0], seen.epochs[1]); });
+  sees("it was aligned after", [](recording& seen) { ++seen.rounds_before_barrier.begin()->second; });
+  sees("was not frozen", [](recording& seen) {
+    std::erase_if(seen.stages[0][1].calls, [](const auto& call) { return call.what == call_kind::freeze; });
+  });
+  sees("was frozen for epoch", [](recording& seen) {
+    auto& calls = seen.stages[0][1].calls;
+    const auto frozen =
+        std::find_if(calls.begin(), calls.end(), [](const auto& call) { return call.what == call_kind::freeze; });
+    std::rotate(calls.begin(), frozen, frozen + 1);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_goes_on_from_an_epoch_is_judged_with_what_was_before) {
+  const auto asked = two_epochs();
+  const auto seen = run(asked);
+  engine::restore_point from;
+  from.add(seen.epochs[0]);
+  const auto rest = run(asked, from);
+  const auto before = past_of(seen, seen.epochs[0]);
+  BOOST_TEST(!before.reports.empty());
+  BOOST_TEST(violation_in(asked, rest, before).value_or("nothing") == "nothing");
+  BOOST_TEST(violation_in(asked, rest).has_value());
+  BOOST_TEST(violation_in(asked, seen, before).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(wrong_counts_are_seen) {

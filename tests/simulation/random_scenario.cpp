@@ -43,6 +43,8 @@ void choose_source(dice& random, scenario& into) {
 
 void choose_graph(dice& random, scenario& into) {
   into.source_actors = random.percent(50) ? 1 : 2;
+  into.before = random.one_of<stage_before>(
+      {stage_before::none, stage_before::none, stage_before::none, stage_before::windows, stage_before::each_event});
   into.actors = static_cast<std::size_t>(random.between(1, 4));
   into.key_groups = random.one_of<std::size_t>({4, 5, 128});
   into.round = random.one_of<std::size_t>({1, 2, 3, 7, 4096});
@@ -60,6 +62,15 @@ void choose_events(dice& random, scenario& into) {
         {throwing_place::reader, throwing_place::key_function, throwing_place::operator_call, throwing_place::sink});
     into.throws_at = random.below(25);
   }
+}
+
+void choose_epochs(dice& random, scenario& into) {
+  if (random.percent(40)) return;
+  for (auto left = random.between(1, 4); left > 0; --left) into.epochs_at.push_back(random.below(160));
+  std::sort(into.epochs_at.begin(), into.epochs_at.end());
+  // Behind a second exchange the steps that barriers end would be counted by more than the answers.
+  if (into.before == stage_before::none && random.percent(30)) into.guarantee = processing_guarantee::at_least_once;
+  into.epoch_timeout = duration{random.one_of<std::int64_t>({1, 10, 60'000, 60'000, 60'000})};
 }
 
 void choose_schedule(dice& random, std::uint64_t seed, scenario& into) {
@@ -80,6 +91,7 @@ scenario scenario_of(std::uint64_t seed) {
   choose_source(random, made);
   choose_graph(random, made);
   choose_events(random, made);
+  choose_epochs(random, made);
   choose_schedule(random, seed, made);
   deal_out(drawn.steps, random, made);
   return made;

@@ -9,10 +9,8 @@ std::size_t recording_operator::process(const batch& events, std::size_t from) {
   const auto& typed = static_cast<const event_batch<std::int64_t, std::int64_t>&>(events);
   const std::size_t to = inner_->process(events, from);
   for (std::size_t i = from; i < to; ++i) {
-    seen_.calls.push_back({.is_rise = false,
-                           .event = {.key = typed.keys[i], .time = typed.times[i], .value = typed.values[i]},
-                           .to = {},
-                           .completed = true});
+    seen_.calls.push_back(
+        {.what = call_kind::event, .event = {.key = typed.keys[i], .time = typed.times[i], .value = typed.values[i]}});
   }
   if (to < events.size()) happened_.suspended_batch = true;
   return to;
@@ -20,11 +18,17 @@ std::size_t recording_operator::process(const batch& events, std::size_t from) {
 
 bool recording_operator::advance(watermark to) {
   throwing_->burn(throwing_place::operator_call);
-  const bool goes_on = !seen_.calls.empty() && seen_.calls.back().is_rise && !seen_.calls.back().completed;
-  if (!goes_on) seen_.calls.push_back({.is_rise = true, .event = {}, .to = to, .completed = false});
+  const bool goes_on = !seen_.calls.empty() && !seen_.calls.back().completed;
+  if (!goes_on) seen_.calls.push_back({.what = call_kind::rise, .to = to, .completed = false});
   seen_.calls.back().completed = inner_->advance(to);
   if (!seen_.calls.back().completed) happened_.suspended_firing = true;
   return seen_.calls.back().completed;
+}
+
+std::shared_ptr<const operator_changes> recording_operator::freeze() {
+  auto changes = inner_->freeze();
+  seen_.calls.push_back({.what = call_kind::freeze, .changes = changes});
+  return changes;
 }
 
 }  // namespace millrace::simulation

@@ -27,7 +27,7 @@ public:
   [[nodiscard]] watermark now() const noexcept override { return inner_->now(); }
   [[nodiscard]] watermark forwarded(watermark own) const noexcept override { return inner_->forwarded(own); }
   [[nodiscard]] operator_counts counts() const noexcept override { return inner_->counts(); }
-  [[nodiscard]] std::shared_ptr<const operator_changes> freeze() override { return inner_->freeze(); }
+  [[nodiscard]] std::shared_ptr<const operator_changes> freeze() override;
   void restore(const operator_changes& changes) override { inner_->restore(changes); }
 
 private:

@@ -19,27 +19,69 @@ struct replay {
   std::size_t open_panes = 0;
 };
 
-replay replay_of(const oracle::job& asked, const std::vector<operator_call>& calls) {
-  replay all;
-  oracle::script_facts facts;
-  std::map<std::int64_t, oracle::keyed_history> keys;
-  watermark now;
-  all.made.steps.emplace_back();
-  for (const auto& call : calls) {
-    auto& step = all.made.steps.back();
-    if (!call.is_rise) {
-      auto& history = keys.try_emplace(call.event.key, asked, call.event.key).first->second;
-      history.on_event(call.event, now, all.made, step, facts);
-      continue;
-    }
-    if (call.to > now) {
-      const watermark from = std::exchange(now, call.to);
-      for (auto& [key, history] : keys) history.on_rise(from, now, step, facts);
-    }
-    if (call.completed) all.made.steps.emplace_back();
+class replayed_operator {
+public:
+  explicit replayed_operator(const scenario& asked)
+      : asked_(asked.asked), barriers_end_steps_(asked.guarantee == processing_guarantee::at_least_once) {
+    begin_again();
   }
-  for (const auto& [key, history] : keys) all.open_panes += history.panes().size();
-  return all;
+
+  void apply(const operator_call& call) {
+    auto& step = all_.made.steps.back();
+    if (call.what == call_kind::event) {
+      auto& history = keys_.try_emplace(call.event.key, asked_, call.event.key).first->second;
+      history.on_event(call.event, now_, all_.made, step, facts_);
+    } else if (call.what == call_kind::rise) {
+      if (call.to > now_) {
+        const watermark from = std::exchange(now_, call.to);
+        for (auto& [key, history] : keys_) history.on_rise(from, now_, step, facts_);
+      }
+      if (call.completed) all_.made.steps.emplace_back();
+    } else if (barriers_end_steps_) {
+      all_.made.steps.emplace_back();
+    }
+  }
+
+  /// What follows counts from step 1 again, and what was made is forgotten.
+  void begin_again() {
+    all_ = {};
+    all_.made.steps.emplace_back();
+  }
+
+  [[nodiscard]] replay made() {
+    all_.open_panes = 0;
+    for (const auto& [key, history] : keys_) all_.open_panes += history.panes().size();
+    return all_;
+  }
+
+private:
+  oracle::job asked_;
+  bool barriers_end_steps_;
+  replay all_;
+  oracle::script_facts facts_;
+  std::map<std::int64_t, oracle::keyed_history> keys_;
+  watermark now_;
+};
+
+replay replay_of(const scenario& asked, const std::vector<operator_call>& before,
+                 const std::vector<operator_call>& calls) {
+  replayed_operator behind(asked);
+  for (const auto& call : before) behind.apply(call);
+  behind.begin_again();
+  for (const auto& call : calls) behind.apply(call);
+  return behind.made();
+}
+
+/// Events that the operators of all stages have applied.
+std::size_t events_in(const recording& seen) {
+  std::size_t events = 0;
+  for (const auto& stage : seen.stages) {
+    for (const auto& actor : stage) {
+      events += static_cast<std::size_t>(std::count_if(actor.calls.begin(), actor.calls.end(),
+                                                       [](const auto& call) { return call.what == call_kind::event; }));
+    }
+  }
+  return events;
 }
 
 /// The rows of one key, from one actor, in one step.
@@ -80,21 +122,21 @@ watermark forwarded_by(const oracle::job& asked, watermark own) {
   return watermark{oracle::add_on_the_line(own.milliseconds, -asked.allowed_lateness.count())};
 }
 
-std::optional<std::string> violation_of_steps(const scenario& asked, const char* what,
-                                              const std::vector<step_mark>& steps,
-                                              const std::vector<round_answer>& expected, bool all) {
+std::optional<std::string> violation_of_steps(const char* what, const std::vector<step_mark>& steps,
+                                              const std::vector<step_mark>& expected, bool all) {
   if (steps.size() > expected.size() || (all && steps.size() < expected.size())) {
-    return fmt::format("{}: {} steps were closed, there were {} answers\n", what, steps.size(), expected.size());
+    return fmt::format("{}: {} steps were closed, {} were passed on\n", what, steps.size(), expected.size());
   }
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const auto& step = steps[i];
-    const auto& answer = expected[i];
-    if (step.step == answer.number && step.stage_watermark == answer.combined && step.idle == answer.idle &&
-        step.end == answer.end && step.mark == forwarded_by(asked.asked, answer.combined)) {
+    const auto& got = steps[i];
+    const auto& passed = expected[i];
+    if (got.step == passed.step && got.stage_watermark == passed.stage_watermark && got.mark == passed.mark &&
+        got.idle == passed.idle && got.end == passed.end) {
       continue;
     }
-    return fmt::format("{}: step {} says {} and forwards {}, the answer was {}\n", what, step.step,
-                       step.stage_watermark.milliseconds, step.mark.milliseconds, answer.combined.milliseconds);
+    return fmt::format("{}: step {} says {} and forwards {}, expected are {} and {}\n", what, got.step,
+                       got.stage_watermark.milliseconds, got.mark.milliseconds, passed.stage_watermark.milliseconds,
+                       passed.mark.milliseconds);
   }
   return std::nullopt;
 }
@@ -115,16 +157,38 @@ std::optional<std::string> violation_of_counts(const recording& seen, const orac
 
 }  // namespace
 
+std::vector<step_mark> steps_of(const scenario& asked, const std::vector<operator_call>& calls,
+                                const std::vector<round_answer>& expected) {
+  std::vector<step_mark> steps;
+  std::size_t answers = 0;
+  step_mark last;
+  for (const auto& call : calls) {
+    const bool barrier_ends_step =
+        call.what == call_kind::freeze && asked.guarantee == processing_guarantee::at_least_once && !last.end;
+    if (call.what == call_kind::rise && call.completed) {
+      const auto& answer = expected.at(answers++);
+      last.stage_watermark = answer.combined;
+      last.mark = forwarded_by(asked.asked, answer.combined);
+      last.idle = answer.idle;
+      last.end = answer.end;
+    } else if (!barrier_ends_step) {
+      continue;
+    }
+    ++last.step;
+    steps.push_back(last);
+  }
+  return steps;
+}
+
 std::optional<std::string> violation_of_rows(const scenario& asked, const recording& seen,
-                                             const std::vector<round_answer>& expected) {
+                                             const std::vector<round_answer>& expected, const past& before) {
   rows_by_place<oracle::result_row> rows;
   rows_by_place<oracle::missed_event> late;
   oracle::outcome totals;
   std::size_t open_panes = 0;
-  std::size_t events = 0;
-  for (std::size_t actor = 0; actor < seen.key_groups.size(); ++actor) {
-    const auto& calls = seen.key_groups[actor].calls;
-    const auto replayed = replay_of(asked.asked, calls);
+  const std::size_t last = seen.stages.size() - 1;
+  for (std::size_t actor = 0; actor < seen.stages[last].size(); ++actor) {
+    const auto replayed = replay_of(asked, before.calls_of(last, actor), seen.stages[last][actor].calls);
     for (std::size_t step = 0; step < replayed.made.steps.size(); ++step) {
       for (const auto& each : replayed.made.steps[step].rows) rows[{actor, step + 1, each.key}].push_back(each);
       for (const auto& each : replayed.made.steps[step].late) late[{actor, step + 1, each.key}].push_back(each);
@@ -133,16 +197,24 @@ std::optional<std::string> violation_of_rows(const scenario& asked, const record
     totals.partly_late += replayed.made.partly_late;
     totals.in_gap += replayed.made.in_gap;
     open_panes += replayed.open_panes;
-    events += static_cast<std::size_t>(
-        std::count_if(calls.begin(), calls.end(), [](const auto& call) { return !call.is_rise; }));
+    if (last == 0) continue;
+    const auto passed = passing_of(asked.before, before.calls_of(0, actor), seen.stages[0][actor].calls);
+    totals.dropped_late += passed.dropped_late;
+    open_panes += passed.open_panes;
   }
   const bool all = went_well(seen);
-  if (auto found = violation_of_steps(asked, "rows", seen.rows.steps, expected, all)) return found;
-  if (auto found = violation_of_steps(asked, "late events", seen.late.steps, expected, all)) return found;
+  std::vector<step_mark> steps;
+  for (const auto& actor : seen.stages[last]) {
+    const auto own = steps_of(asked, actor.calls, expected);
+    if (own.size() > steps.size()) steps = own;
+  }
+  if (auto found = violation_of_steps("rows", seen.rows.steps, steps, all)) return found;
+  if (auto found = violation_of_steps("late events", seen.late.steps, steps, all)) return found;
   if (auto found = difference("rows", rows, seen.rows, seen.rows.steps.size())) return found;
   if (auto found = difference("late events", late, seen.late, seen.late.steps.size())) return found;
-  if (!all) return std::nullopt;
-  return violation_of_counts(seen, totals, open_panes, events);
+  // Whether an operator counts on from its past is its own affair.
+  if (!all || !before.empty()) return std::nullopt;
+  return violation_of_counts(seen, totals, open_panes, events_in(seen));
 }
 
 }  // namespace millrace::simulation

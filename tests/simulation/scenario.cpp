@@ -51,9 +51,18 @@ std::string text_of(const scenario& described) {
   text += described.disorder ? fmt::format("  bounded {} ms", described.disorder->count()) : std::string("  manual");
   text += described.idle_timeout ? fmt::format(", idle after {} ms", described.idle_timeout->count()) : std::string();
   text += fmt::format(", report {}, rate {}\n", text_of(described.report), described.rate);
-  text += fmt::format("  {} source actors, {} actors, {} key groups, round {}, batch {}, {} buffers\n",
-                      described.source_actors, described.actors, described.key_groups, described.round, described.batch,
-                      described.buffers);
+  if (described.before == stage_before::windows) text += "  behind windows that pass events through\n";
+  if (described.before == stage_before::each_event) text += "  behind a function of each event\n";
+  text += fmt::format(
+      "  {} source actors, {} actors, {} key groups, round {}, "
+      "batch {}, {} buffers\n",
+      described.source_actors, described.actors, described.key_groups, described.round, described.batch,
+      described.buffers);
+  if (!described.epochs_at.empty()) {
+    text += fmt::format("  epochs after {} turns, given up after {} ms\n", fmt::join(described.epochs_at, ", "),
+                        described.epoch_timeout.count());
+    if (described.guarantee == processing_guarantee::at_least_once) text += "  at least once\n";
+  }
   if (described.control != control_kind::none) {
     text += fmt::format("  {} after {} turns\n", text_of(described.control), described.control_at);
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <millrace/core/plan/logical_plan.hpp>
+#include <millrace/core/protocol/messages.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <optional>
 #include <string>
@@ -28,8 +29,16 @@ struct split_step {
   return static_cast<std::size_t>(((value % 1000) + 1000) % 1000);
 }
 
+/// The key of an event in the second stage, where there are two.
+[[nodiscard]] constexpr std::int64_t second_key_of(std::int64_t value) noexcept {
+  return static_cast<std::int64_t>(number_of(value) % 3);
+}
+
 /// Where a function of the user throws.
 enum class throwing_place : unsigned char { nowhere, reader, key_function, operator_call, sink };
+/// What stands before the stage of the job: nothing, windows of a millisecond or a function of each event, which pass
+/// events through.
+enum class stage_before : unsigned char { none, windows, each_event };
 enum class control_kind : unsigned char { none, stop, drain };
 enum class picking : unsigned char { any, sticky, priorities };
 
@@ -56,6 +65,10 @@ struct scenario {
   std::size_t batch = 4096;
   std::size_t buffers = 4;  ///< From a sender to each of its receivers.
 
+  stage_before before = stage_before::none;
+  std::vector<std::uint64_t> epochs_at{};  ///< Turns of actors after which an epoch is asked for.
+  duration epoch_timeout{60'000};
+  processing_guarantee guarantee = processing_guarantee::exactly_once;
   control_kind control = control_kind::none;
   std::uint64_t control_at = 0;  ///< After so many turns of actors.
   throwing_place throws = throwing_place::nowhere;

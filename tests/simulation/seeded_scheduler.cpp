@@ -9,8 +9,8 @@ namespace millrace::simulation {
 
 namespace {
 
-/// Polls, idle timeouts and reports are nearer than this, the limit of a stop is further.
-constexpr std::chrono::minutes far{10};
+/// Polls, idle timeouts and reports are nearer than this, the limits of a stop and of most epochs are further.
+constexpr std::chrono::seconds far{30};
 /// Handlers within handlers.
 constexpr unsigned deepest = 4;
 

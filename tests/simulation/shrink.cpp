@@ -29,6 +29,15 @@ std::vector<change> plainer() {
   return {
       [](scenario& made) { made.throws = throwing_place::nowhere; },
       [](scenario& made) { made.control = control_kind::none; },
+      [](scenario& made) { made.epochs_at.clear(); },
+      [](scenario& made) {
+        if (made.epochs_at.size() > 1) made.epochs_at.pop_back();
+      },
+      [](scenario& made) {
+        if (made.epochs_at.size() > 1) made.epochs_at.erase(made.epochs_at.begin());
+      },
+      [](scenario& made) { made.before = stage_before::none; },
+      [](scenario& made) { made.guarantee = processing_guarantee::exactly_once; },
       [](scenario& made) { made.source_actors = 1; },
       [](scenario& made) { made.actors = 1; },
       [](scenario& made) { made.actors = std::min<std::size_t>(made.actors, 2); },
@@ -53,6 +62,13 @@ std::vector<change> plainer() {
   };
 }
 
+scenario in_half_the_time(scenario made) {
+  for (auto& turn : made.epochs_at) turn /= 2;
+  made.control_at /= 2;
+  made.throws_at /= 2;
+  return made;
+}
+
 }  // namespace
 
 std::size_t steps_of(const scenario& counted) {
@@ -71,13 +87,21 @@ scenario shrunk(scenario failing, const std::function<bool(const scenario&)>& fa
     }
     return false;
   };
-  for (const auto& make_plainer : plainer()) {
-    auto candidate = failing;
-    make_plainer(candidate);
-    if (text_of(candidate) != text_of(failing)) try_out(std::move(candidate));
-  }
-  for (std::size_t chunk = std::max<std::size_t>(steps_of(failing) / 2, 1);;
-       chunk = std::max<std::size_t>(chunk / 2, 1)) {
+  const auto make_all_plainer = [&] {
+    for (const auto& make_plainer : plainer()) {
+      auto candidate = failing;
+      make_plainer(candidate);
+      if (text_of(candidate) != text_of(failing)) try_out(std::move(candidate));
+    }
+  };
+  const auto hurry = [&] {
+    while (text_of(in_half_the_time(failing)) != text_of(failing)) {
+      if (!try_out(in_half_the_time(failing))) return;
+    }
+  };
+  make_all_plainer();
+  hurry();
+  for (std::size_t chunk = std::max<std::size_t>(steps_of(failing) / 2, 1);;) {
     bool removed = false;
     for (std::size_t from = 0; from < steps_of(failing);) {
       if (try_out(without(failing, from, from + chunk))) {
@@ -86,8 +110,12 @@ scenario shrunk(scenario failing, const std::function<bool(const scenario&)>& fa
         from += chunk;
       }
     }
-    if (!removed && chunk == 1) return failing;
+    hurry();
+    if (!removed && chunk == 1) break;
+    chunk = std::max<std::size_t>(chunk / 2, 1);
   }
+  make_all_plainer();
+  return failing;
 }
 
 }  // namespace millrace::simulation

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <millrace/core/pipeline/pipeline.hpp>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -14,39 +15,48 @@ namespace {
 
 using oracle::scripted_event;
 
-/// The oracle's plan. Its source and sinks are replaced.
-result<logical_plan> oracle_plan(const oracle::job& asked) {
-  const oracle::scripted_sinks unused;
-  switch (asked.window) {
-    case oracle::window_kind::tumbling: return oracle::tumbling_plan(asked, {}, unused);
-    case oracle::window_kind::sliding: return oracle::sliding_plan(asked, {}, unused);
-    case oracle::window_kind::session: return oracle::session_plan(asked, {}, unused);
+/// Passes the elements of a window on as they are.
+struct pass_elements {
+  template <class Context, class Emit>
+  void operator()(const Context& /*context*/, std::span<const stored_element<std::int64_t>> elements,
+                  Emit&& emit) const {
+    for (const auto& each : elements) emit(each.value);
   }
-  throw std::logic_error("a window without a plan");
-}
+};
 
+/// The splits, and what comes before the stage of the job.
 template <class Generator>
-result<source_node> source_under(const scenario& asked, const std::shared_ptr<reading>& input, Generator generator) {
+oracle::scripted_stream stream_under(const scenario& asked, const std::shared_ptr<reading>& input,
+                                     Generator generator) {
   const auto key_of = [input](const scripted_event& event) {
     input->throwing->burn(throwing_place::key_function);
     return event.key;
   };
-  auto plan = from("splits", simulated_source(input))
-                  .event_time(&scripted_event::time)
-                  .watermarks(std::move(generator), {.idle_timeout = asked.idle_timeout,
-                                                     .all_idle = asked.asked.all_idle == oracle::idle_policy::hold
-                                                                     ? all_idle_policy::hold()
-                                                                     : all_idle_policy::flush_max(),
-                                                     .report = asked.report,
-                                                     .rate = asked.rate})
-                  .key_by(key_of, &scripted_event::value)
-                  .window(tumbling::make({.size = duration{1}}))
-                  .aggregate(count())
-                  .named("unused")
-                  .to("rows", callback_sink([](const auto& /*row*/) {}))
-                  .build("unused");
-  if (!plan) return plan.error();
-  return std::move(plan.value().sources.front());
+  const oracle::scripted_stream events =
+      from("splits", simulated_source(input))
+          .event_time(&scripted_event::time)
+          .watermarks(std::move(generator),
+                      {.idle_timeout = asked.idle_timeout,
+                       .all_idle = asked.asked.all_idle == oracle::idle_policy::hold ? all_idle_policy::hold()
+                                                                                     : all_idle_policy::flush_max(),
+                       .report = asked.report,
+                       .rate = asked.rate})
+          .key_by(key_of, &scripted_event::value);
+  const auto second_key = [](const auto& row) { return second_key_of(row.value); };
+  const auto value_of_row = [](const auto& row) { return row.value; };
+  switch (asked.before) {
+    case stage_before::none: return events;
+    case stage_before::windows:
+      return events.window(tumbling::make({.size = duration{1}}))
+          .template process<std::int64_t>(pass_elements{})
+          .named("pass")
+          .key_by(second_key, value_of_row);
+    case stage_before::each_event:
+      return events.process_each([](const auto& /*context*/, std::int64_t value) { return value; })
+          .named("pass")
+          .key_by(second_key, value_of_row);
+  }
+  throw std::logic_error("a stage before that nobody knows");
 }
 
 template <class Row>
@@ -59,12 +69,10 @@ void write_into(sink_node& node, sink_record<Row>& seen, const std::shared_ptr<f
 }  // namespace
 
 result<logical_plan> plan_of(const scenario& asked, const std::shared_ptr<reading>& input, recording& seen) {
-  auto plan = oracle_plan(asked.asked);
+  const auto events = asked.disorder ? stream_under(asked, input, bounded_disorder({.delay = *asked.disorder}))
+                                     : stream_under(asked, input, manual_watermarks{});
+  auto plan = oracle::plan_of(asked.asked, events, oracle::scripted_sinks{});
   if (!plan) return plan.error();
-  auto source = asked.disorder ? source_under(asked, input, bounded_disorder({.delay = *asked.disorder}))
-                               : source_under(asked, input, manual_watermarks{});
-  if (!source) return source.error();
-  plan.value().sources.front() = std::move(source.value());
   for (auto& sink : plan.value().sinks) {
     if (sink.name == "late") {
       write_into(sink, seen.late, input->throwing);

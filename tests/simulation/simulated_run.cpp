@@ -1,11 +1,13 @@
 #include "simulated_run.hpp"
 
+#include <algorithm>
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
 #include <caf/scheduler/test_coordinator.hpp>
 #include <caf/send.hpp>
 #include <memory>
 #include <millrace/actors/engine/graph.hpp>
+#include <millrace/actors/engine/member.hpp>
 #include <millrace/actors/engine/messages.hpp>
 #include <utility>
 
@@ -44,11 +46,12 @@ struct test_system {
 
 class simulated_run {
 public:
-  explicit simulated_run(const scenario& asked)
+  simulated_run(const scenario& asked, std::optional<engine::restore_point> from)
       : asked_(asked),
+        from_(std::move(from)),
         system_(std::make_unique<test_system>()),
         throwing_(std::make_shared<fuse>(asked.throws, asked.throws_at)) {
-    seen_.key_groups.resize(asked_.actors);
+    seen_.stages.assign(asked_.before == stage_before::none ? 1 : 2, stage_record(asked_.actors));
     seen_.answers_to_sources.resize(asked_.source_actors);
   }
 
@@ -59,19 +62,24 @@ public:
     message_log log(players, seen_);
     seeded_scheduler picks(scheduler(), players, asked_.schedule, [&](caf::resumable* job) { log.look_at(job); });
     for (std::uint64_t turn = 0; turn < most_turns; ++turn) {
-      if (turn == asked_.control_at) ask(graph);
+      ask(graph, turn);
+      if (!scheduler().has_job() && epoch_is_open(*graph.counters)) seen_.epoch_stood_still = true;
       if (!picks.turn()) break;
       if (graph.state->outcome() && !scheduler().has_job()) break;
     }
     seen_.outcome = graph.state->outcome();
+    const auto& epochs = graph.counters->epochs;
+    seen_.counted = {.begun = epochs.begun, .completed = epochs.completed, .cancelled = epochs.cancelled};
     seen_.seen.starved = picks.has_starved();
-    seen_.seen.timeout_before_actor = picks.timeout_before_actor();
     seen_.seen.preempted = picks.has_preempted();
+    seen_.seen.timeout_before_actor = picks.timeout_before_actor();
     seen_.thrown = throwing_->blown();
     seen_.read = input_->events_read;
     input_.reset();
     graph = {};
     wind_up();
+    // This thread waits for pipelines again.
+    engine::on_actor_thread() = false;
     return std::move(seen_);
   }
 
@@ -90,28 +98,41 @@ private:
                                                .now = clock,
                                                .throwing = throwing_,
                                                .events_read = std::vector<std::size_t>(asked_.splits.size(), 0)});
-    auto opened = engine::open(plan_of(asked_, input_, seen_).value(), {.actors = asked_.actors,
-                                                                        .source_actors = asked_.source_actors,
-                                                                        .key_groups = asked_.key_groups,
-                                                                        .round = asked_.round,
-                                                                        .batch = asked_.batch,
-                                                                        .stop_limit = stop_limit,
-                                                                        .processing_clock = clock})
-                      .value();
+    const run_options options{.actors = asked_.actors,
+                              .source_actors = asked_.source_actors,
+                              .key_groups = asked_.key_groups,
+                              .round = asked_.round,
+                              .batch = asked_.batch,
+                              .stop_limit = stop_limit,
+                              .processing_clock = clock};
+    auto opened = engine::open(plan_of(asked_, input_, seen_).value(), options).value();
     opened.flow = {.buffers = asked_.buffers, .on_pool = [this](const auto& pool) { seen_.pools.push_back(pool); }};
-    auto& operators = opened.operators.front();
-    for (std::size_t i = 0; i < operators.size(); ++i) {
-      operators[i] =
-          std::make_unique<recording_operator>(std::move(operators[i]), seen_.key_groups[i], seen_.seen, throwing_);
+    opened.epochs = {.guarantee = asked_.guarantee,
+                     .timeout = asked_.epoch_timeout,
+                     .completed = [this](const epoch_changes& epoch) { seen_.epochs.push_back(epoch); }};
+    opened.restored = std::move(from_);
+    for (std::size_t stage = 0; stage < opened.operators.size(); ++stage) {
+      for (std::size_t i = 0; i < asked_.actors; ++i) {
+        auto& work = opened.operators[stage][i];
+        work = std::make_unique<recording_operator>(std::move(work), seen_.stages[stage][i], seen_.seen, throwing_);
+      }
     }
     return engine::spawn(system_->system, std::move(opened), engine::placement::simulated);
   }
 
-  void ask(const engine::graph& graph) {
-    if (asked_.control == control_kind::none || graph.state->outcome()) return;
+  void ask(const engine::graph& graph, std::uint64_t turn) {
+    if (graph.state->outcome()) return;
+    for (auto due = std::count(asked_.epochs_at.begin(), asked_.epochs_at.end(), turn); due > 0; --due) {
+      caf::anon_send(graph.coordinator, engine::epoch_atom::value);
+    }
+    if (turn != asked_.control_at || asked_.control == control_kind::none) return;
     seen_.asked = true;
     if (asked_.control == control_kind::stop) caf::anon_send(graph.coordinator, engine::stop_atom::value);
     if (asked_.control == control_kind::drain) caf::anon_send(graph.coordinator, engine::drain_atom::value);
+  }
+
+  [[nodiscard]] static bool epoch_is_open(const engine::pipeline_counters& counters) {
+    return counters.epochs.begun > counters.epochs.completed + counters.epochs.cancelled;
   }
 
   /// What is still to be said is said, then nobody may be left.
@@ -134,6 +155,7 @@ private:
   }
 
   scenario asked_;
+  std::optional<engine::restore_point> from_;
   recording seen_;
   std::unique_ptr<test_system> system_;
   std::shared_ptr<fuse> throwing_;
@@ -143,8 +165,8 @@ private:
 
 }  // namespace
 
-recording run(const scenario& asked) {
-  return simulated_run(asked).take();
+recording run(const scenario& asked, std::optional<engine::restore_point> from) {
+  return simulated_run(asked, std::move(from)).take();
 }
 
 }  // namespace millrace::simulation

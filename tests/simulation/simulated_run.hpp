@@ -1,12 +1,16 @@
 // Runs a scenario on the whole graph of actors, in one thread, on virtual time.
 #pragma once
 
+#include <millrace/actors/engine/restore_point.hpp>
+#include <optional>
+
 #include "recording.hpp"
 #include "scenario.hpp"
 
 namespace millrace::simulation {
 
-/// The same scenario gives the same recording. Not thread-safe where faults are planted.
-[[nodiscard]] recording run(const scenario& asked);
+/// The same scenario gives the same recording. With `from` it goes on from there: of a run of the same scenario, which
+/// may have been disturbed otherwise. Not thread-safe where faults are planted.
+[[nodiscard]] recording run(const scenario& asked, std::optional<engine::restore_point> from = std::nullopt);
 
 }  // namespace millrace::simulation

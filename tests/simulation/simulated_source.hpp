@@ -50,6 +50,10 @@ public:
     return {.status = read_status::record};
   }
 
+  /// The step that comes next.
+  [[nodiscard]] std::size_t mark() const noexcept { return next_; }
+  void resume(std::size_t mark) noexcept { next_ = mark; }
+
 private:
   std::shared_ptr<reading> shared_;
   std::size_t split_;
@@ -75,6 +79,6 @@ private:
   std::shared_ptr<reading> shared_;
 };
 
-static_assert(split_source<simulated_source>);
+static_assert(split_source<simulated_source> && resumable_reader<simulated_reader>);
 
 }  // namespace millrace::simulation

@@ -30,6 +30,6 @@ int main(int count, char** arguments) {
                               : "seed " + std::to_string(seed) + ": " + found)
                   << '\n';
       });
-  std::cout << millrace::simulation::text_of(counted) << '\n';
+  std::cout << millrace::simulation::text_of(counted);
   return counted.violations == 0 ? 0 : 1;
 }

@@ -39,9 +39,26 @@ BOOST_AUTO_TEST_CASE(six_hundred_seeds_break_no_rule_and_see_what_they_are_for) 
   BOOST_TEST(counted.seeds == 600U);
   BOOST_TEST(counted.violations == 0U);
   BOOST_TEST(counted.schedules.size() == 600U);
-  for (const auto happened : {counted.suspended_firing, counted.suspended_batch, counted.parked_batch,
-                              counted.woke_behind, counted.went_idle, counted.starved, counted.timeout_before_actor,
-                              counted.preempted, counted.late, counted.stopped, counted.drained, counted.thrown}) {
+  for (const auto happened : {counted.suspended_firing,
+                              counted.suspended_batch,
+                              counted.parked_batch,
+                              counted.woke_behind,
+                              counted.went_idle,
+                              counted.starved,
+                              counted.timeout_before_actor,
+                              counted.preempted,
+                              counted.late,
+                              counted.stopped,
+                              counted.drained,
+                              counted.thrown,
+                              counted.behind_windows,
+                              counted.behind_each_event,
+                              counted.completed_epoch,
+                              counted.cancelled_epoch,
+                              counted.held_behind_barrier,
+                              counted.restored,
+                              counted.restored_twice,
+                              counted.at_least_once}) {
     BOOST_TEST(happened >= 6U);
   }
 }
@@ -63,6 +80,15 @@ BOOST_AUTO_TEST_CASE(credit_leaked_on_an_exception_is_found) {
 BOOST_AUTO_TEST_CASE(an_answer_to_the_sink_that_overtakes_rows_is_found) {
   const auto found = found_with(engine::planted_fault::answer_overtakes_rows, 300);
   BOOST_TEST(found.find("rows of key") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(an_ended_source_that_does_not_answer_a_barrier_is_found) {
+  const auto found = found_with(engine::planted_fault::ended_source_silent, 1000);
+  BOOST_TEST(found.find("nobody had anything to do") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_barrier_in_mid_round_is_found) {
+  BOOST_TEST(!found_with(engine::planted_fault::barrier_in_mid_round, 300).empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_seed_gives_the_same_schedule_and_the_same_rows_every_time) {
