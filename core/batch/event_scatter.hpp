@@ -34,13 +34,16 @@ public:
   }
   [[nodiscard]] bool connected() const noexcept { return !ways_.empty(); }
 
-  /// True when every receiver has an open batch; false when one of them has no credit.
+  /// True when every receiver has an open batch; false when one of them has no credit: the owner, who waits for it, may
+  /// then send any open batch.
   [[nodiscard]] bool open_all() {
     if (!some_closed_) return true;
     for (way_out& way : ways_) {
       if (way.open != nullptr) continue;
       way.open = static_cast<events*>(way.port->open());
-      if (way.open == nullptr) return false;
+      if (way.open != nullptr) continue;
+      forget();
+      return false;
     }
     some_closed_ = false;
     return true;

@@ -144,6 +144,30 @@ void check_suspension(const auto& stage) {
 
 BOOST_AUTO_TEST_SUITE(exchange_output_suite)
 
+BOOST_AUTO_TEST_CASE(a_batch_that_its_owner_sends_while_another_receiver_has_no_credit_is_not_written_to_any_more) {
+  const auto key_of = [](std::size_t receiver) {
+    std::int64_t key = 0;
+    while (line_of("k" + std::to_string(key), 0, 0)[0] != std::to_string(receiver)[0]) ++key;
+    return key;
+  };
+  auto output = output_with(step_chain<>());
+  far_side far(2, 1);
+  output.connect_next_stage(far.pointers, key_groups);
+  BOOST_TEST_REQUIRE(output.has_room());
+  output.emit(row_of(key_of(0), 1, 0));
+  for (const std::int64_t value : {2, 3}) output.emit(row_of(key_of(2), value, 0));
+  output.settle();
+  BOOST_TEST(far.ports[2].sent.size() == 1U);
+  BOOST_TEST(!output.has_room());
+  far.ports[0].flush();
+  for (auto& port : far.ports) port.credit = 1;
+  BOOST_TEST_REQUIRE(output.has_room());
+  output.emit(row_of(key_of(0), 4, 0));
+  output.settle();
+  BOOST_TEST(far.ports[0].sent.front()->size() == 1U);
+  BOOST_TEST(far.ports[0].total() == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(a_row_goes_with_its_time_to_the_receiver_that_owns_its_new_key) {
   auto output = output_with(step_chain<>());
   far_side far(100, 100);
