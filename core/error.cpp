@@ -29,6 +29,10 @@ std::string_view name_of(error_code code) noexcept {
     case error_code::sink_unwritable: return "sink_unwritable";
     case error_code::sink_closed: return "sink_closed";
     case error_code::sink_is_also_input: return "sink_is_also_input";
+    case error_code::state_malformed: return "state_malformed";
+    case error_code::state_refused: return "state_refused";
+    case error_code::state_in_use: return "state_in_use";
+    case error_code::state_unwritable: return "state_unwritable";
     case error_code::internal: return "internal";
   }
   return "unknown";

@@ -39,6 +39,11 @@ enum class error_code {
   sink_unwritable = 411,
   sink_closed = 412,
   sink_is_also_input = 413,
+  // State: a directory, its content, its owner.
+  state_malformed = 500,
+  state_refused = 501,
+  state_in_use = 502,
+  state_unwritable = 503,
   // Bug: ours.
   internal = 900,
 };
