@@ -14,6 +14,7 @@ millrace_require("the Boost headers, 1.74 or later" libboost-dev Boost 1.74 CONF
 millrace_require("abseil" libabsl-dev absl CONFIG)
 millrace_require("a thread library" libc6-dev Threads)
 millrace_require("moodycamel's concurrent queue" libconcurrentqueue-dev concurrentqueue MODULE)
+millrace_require("LMDB" liblmdb-dev LMDB MODULE)
 if(NOT MILLRACE_CAF_FREE_ONLY)
   millrace_require("the C++ Actor Framework, 0.17 (caf/all.hpp and libcaf_core)" libcaf-dev CAF 0.17 MODULE)
   millrace_require("fmt, 9 or later" libfmt-dev fmt 9 CONFIG)
