@@ -68,6 +68,11 @@ public:
     /// "flights.jsonl line 12": where the last record, or bad record, stands.
     [[nodiscard]] std::string position() const { return lines_.position(); }
 
+    /// See `line_reader`.
+    [[nodiscard]] bool can_resume() const noexcept { return lines_.can_resume(); }
+    [[nodiscard]] line_mark mark() const { return lines_.mark(); }
+    void resume(const line_mark& from) { lines_.resume(from); }
+
   private:
     std::optional<std::string> decode(std::string_view line, T& into) {
       try {

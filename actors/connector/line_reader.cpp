@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <millrace/actors/connector/line_reader.hpp>
+#include <millrace/core/key/key_hash.hpp>
 #include <utility>
 
 namespace millrace {
@@ -16,6 +17,7 @@ namespace {
 constexpr std::size_t block = 256 * 1024;
 constexpr std::size_t small_block = 64 * 1024;
 constexpr int wait_milliseconds = 5;
+constexpr std::uint64_t longest_head = 4096;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 error why_not_open(const std::string& path, int error_number) {
@@ -45,6 +47,8 @@ result<line_reader> line_reader::open(std::string path, std::size_t max_line) {
   }
   line_reader reader(std::move(path), opened.number(), max_line);
   reader.may_run_dry_ = !S_ISREG(file.st_mode) && !S_ISBLK(file.st_mode);
+  reader.is_file_ = S_ISREG(file.st_mode);
+  reader.inode_ = file.st_ino;
   reader.first_capacity_ = capacity_for(file);
   reader.claim_ = file_claim::to_read(file);
   reader.owned_ = std::move(opened);
@@ -91,7 +95,8 @@ line_status line_reader::next(std::string_view& line) {
       case refill::dry: return line_status::dry;
       case refill::end:
         ended_ = true;
-        // Closes the file but keeps the buffer, into which the last line is a view.
+        // Closes the file but keeps the buffer, into which the last line is a view, and what a mark tells of the file.
+        if (is_file_) remember_head(std::min(read_, longest_head));
         close();
         if (filled_ > begin_ && take_line(filled_, filled_, line, status)) return status;
         break;
@@ -146,6 +151,7 @@ line_reader::refill line_reader::fill() {
     const ssize_t count = ::read(number_, buffer_.data() + filled_, buffer_.size() - readable_after_line - filled_);
     if (count > 0) {
       filled_ += static_cast<std::size_t>(count);
+      read_ += static_cast<std::uint64_t>(count);
       return refill::filled;
     }
     if (count == 0) return refill::end;
@@ -159,6 +165,57 @@ line_reader::refill line_reader::fill() {
 line_reader::refill line_reader::wait_for_input() const {
   pollfd watched{.fd = number_, .events = POLLIN, .revents = 0};
   return ::poll(&watched, 1, wait_milliseconds) > 0 ? refill::filled : refill::dry;
+}
+
+line_mark line_reader::mark() const {
+  const std::uint64_t offset = read_ - (filled_ - begin_);
+  const std::uint64_t head = std::min(offset, longest_head);
+  remember_head(head);
+  return {.path = name_,
+          .inode = inode_,
+          .offset = offset,
+          .line = line_number_,
+          .head_bytes = head,
+          .head_hash = head > 0 ? head_hash_ : 0};
+}
+
+void line_reader::resume(const line_mark& from) {
+  const auto refuse = [&](const std::string& why) {
+    throw failure(error_code::state_refused, name_ + ": the state was made with another file: " + why);
+  };
+  if (!is_file_) refuse("this is no regular file, which alone can be read from a place");
+  struct stat file {};
+  if (::fstat(number_, &file) != 0) throw failure(why_not_open(name_, errno));
+  if (inode_ != from.inode) refuse("its inode was " + std::to_string(from.inode) + ", now " + std::to_string(inode_));
+  if (static_cast<std::uint64_t>(file.st_size) < from.offset) {
+    refuse("it was read to byte " + std::to_string(from.offset) + " and has " + std::to_string(file.st_size) + " now");
+  }
+  if (from.head_bytes > 0 && hash_of_head(from.head_bytes) != from.head_hash) {
+    refuse("its first " + std::to_string(from.head_bytes) + " bytes have changed");
+  }
+  if (::lseek(number_, static_cast<off_t>(from.offset), SEEK_SET) < 0) {
+    throw failure(error_code::source_unreadable,
+                  name_ + ": cannot be set to byte " + std::to_string(from.offset) + ": " + system_text(errno));
+  }
+  read_ = from.offset;
+  line_number_ = from.line;
+}
+
+void line_reader::remember_head(std::uint64_t bytes) const {
+  if (bytes == head_bytes_) return;
+  head_hash_ = hash_of_head(bytes);
+  head_bytes_ = bytes;
+}
+
+std::uint64_t line_reader::hash_of_head(std::uint64_t bytes) const {
+  std::string head(bytes, '\0');
+  const ssize_t count = ::pread(number_, head.data(), head.size(), 0);
+  if (count != static_cast<ssize_t>(bytes)) {
+    throw failure(error_code::source_unreadable, name_ + ": its first " + std::to_string(bytes) +
+                                                     " bytes cannot be read again" +
+                                                     (count < 0 ? ": " + system_text(errno) : std::string{}));
+  }
+  return hash_bytes(head);
 }
 
 void line_reader::close() {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <millrace/actors/connector/file_descriptor.hpp>
 #include <millrace/actors/connector/files_in_use.hpp>
+#include <millrace/actors/connector/line_mark.hpp>
 #include <millrace/core/error.hpp>
 #include <string>
 #include <string_view>
@@ -48,6 +49,15 @@ public:
   /// "flights.jsonl line 12".
   [[nodiscard]] std::string position() const;
 
+  /// Whether the input can be read again from a mark: a regular file that was opened by its path.
+  [[nodiscard]] bool can_resume() const noexcept { return is_file_; }
+  /// Where the next line begins. Requires `can_resume`. Cost: reads up to 4 KiB, until the place is beyond them.
+  /// Failures: `source_unreadable`.
+  [[nodiscard]] line_mark mark() const;
+  /// Goes on from a mark. Called before the first line. Failures: `state_refused` when the file is not the one that the
+  /// mark was made in, saying what differs; `source_unreadable`.
+  void resume(const line_mark& from);
+
 private:
   enum class refill : unsigned char { filled, dry, end };
 
@@ -59,12 +69,17 @@ private:
   void make_room();
   bool take_line(std::size_t end, std::size_t next, std::string_view& line, line_status& status);
   void close();
+  void remember_head(std::uint64_t bytes) const;
+  [[nodiscard]] std::uint64_t hash_of_head(std::uint64_t bytes) const;
 
   std::string name_;
   file_descriptor owned_;
   file_claim claim_;
   int number_;
   bool may_run_dry_ = true;
+  bool is_file_ = false;
+  std::uint64_t inode_ = 0;
+  std::uint64_t read_ = 0;  // bytes of the file that were read or passed by
   std::size_t first_capacity_ = 0;
   std::size_t max_line_;
   std::vector<char> buffer_;  // `readable_after_line` longer than what is filled at most
@@ -74,6 +89,8 @@ private:
   std::uint64_t line_number_ = 0;
   bool passing_over_ = false;  // the rest of a line that was too long
   bool ended_ = false;
+  mutable std::uint64_t head_bytes_ = 0;  // hashed last: is not read again
+  mutable std::uint64_t head_hash_ = 0;
 };
 
 }  // namespace millrace

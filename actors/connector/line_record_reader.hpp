@@ -33,6 +33,11 @@ public:
 
   [[nodiscard]] std::string position() const { return lines_.position(); }
 
+  /// See `line_reader`.
+  [[nodiscard]] bool can_resume() const noexcept { return lines_.can_resume(); }
+  [[nodiscard]] line_mark mark() const { return lines_.mark(); }
+  void resume(const line_mark& from) { lines_.resume(from); }
+
 private:
   line_record_reader(line_reader lines, std::size_t max_line, bad_record::kind on_error,
                      std::shared_ptr<bad_record_report> report)

@@ -33,7 +33,8 @@ concept source_reader = std::movable<Reader> && requires(Reader reader, typename
 };
 
 /// A reader that can be set back: `mark()` says where the next record begins, and a reader of the same split that is
-/// given it by `resume` reads on from there. A mark is a value of its own.
+/// given it by `resume` reads on from there. A mark is a value of its own. A reader that cannot always do so says it
+/// with `bool can_resume() const`.
 template <class Reader>
 concept resumable_reader = source_reader<Reader> && requires(Reader reader, const Reader readable) {
   { readable.mark() } -> std::copyable;

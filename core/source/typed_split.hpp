@@ -102,6 +102,9 @@ public:
 
   [[nodiscard]] std::shared_ptr<const split_position> place_to_resume() const override {
     if constexpr (resumable_reader<Reader>) {
+      if constexpr (requires { parts_.reader.can_resume(); }) {
+        if (!parts_.reader.can_resume()) return nullptr;
+      }
       return std::make_shared<const place_in_split>(held_ ? *before_held_ : place_in_split_now());
     } else {
       return nullptr;
@@ -140,7 +143,12 @@ private:
 
   /// A record is held only on an idle split, and what is held has not been read yet for whoever resumes.
   void remember_place() {
-    if constexpr (resumable_reader<Reader>) before_held_.emplace(place_in_split_now());
+    if constexpr (resumable_reader<Reader>) {
+      if constexpr (requires { parts_.reader.can_resume(); }) {
+        if (!parts_.reader.can_resume()) return;
+      }
+      before_held_.emplace(place_in_split_now());
+    }
   }
 
   struct way_out {

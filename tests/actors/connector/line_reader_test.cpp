@@ -228,4 +228,63 @@ BOOST_AUTO_TEST_CASE(standard_input_says_dry_and_ends_when_its_writer_goes) {
   ::dup2(before.number(), STDIN_FILENO);
 }
 
+BOOST_AUTO_TEST_CASE(reading_goes_on_from_the_mark_behind_any_line) {
+  const temporary_folder folder;
+  std::string content = "\xEF\xBB\xBF";
+  for (int line = 0; line < 400; ++line) content += std::to_string(line) + std::string(line % 50, 'x') + "\r\n\n";
+  content += "the last one";
+  const std::string path = folder.file("in", content);
+  line_reader whole = line_reader::open(path, limit).value();
+  std::vector<line_mark> marks{whole.mark()};
+  lines given;
+  for (std::string_view line; whole.next(line) == line_status::line;) {
+    given.emplace_back(line);
+    marks.push_back(whole.mark());
+  }
+  BOOST_TEST(marks.back().offset == content.size());
+  for (std::size_t after = 0; after < marks.size(); ++after) {
+    line_reader resumed = line_reader::open(path, limit).value();
+    resumed.resume(marks[after]);
+    const lines rest = all(resumed);
+    BOOST_TEST((rest == lines(given.begin() + static_cast<std::ptrdiff_t>(after), given.end())));
+    BOOST_TEST(resumed.line_number() == whole.line_number());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_not_the_marked_one_is_refused_saying_what_differs) {
+  const temporary_folder folder;
+  const std::string path = folder.file("in", "one\ntwo\n");
+  line_mark mark;
+  {
+    line_reader reader = line_reader::open(path, limit).value();
+    std::string_view line;
+    reader.next(line);
+    reader.next(line);
+    mark = reader.mark();
+  }
+  const auto refusal = [&](const std::string& words) {
+    line_reader again = line_reader::open(path, limit).value();
+    BOOST_CHECK_EXCEPTION(again.resume(mark), failure, [&](const failure& thrown) {
+      BOOST_TEST_MESSAGE(thrown.reason().message);
+      return thrown.reason().code == error_code::state_refused &&
+             thrown.reason().message.find(words) != std::string::npos;
+    });
+  };
+  const auto overwrite = [&](const std::string& content) {
+    const int number = ::open(path.c_str(), O_WRONLY | O_TRUNC);
+    BOOST_TEST(::write(number, content.data(), content.size()) == static_cast<ssize_t>(content.size()));
+    ::close(number);
+  };
+  overwrite("one\n");
+  refusal("was read to byte 8 and has 4 now");
+  overwrite("one\nTWO\nthree\n");
+  refusal("first 8 bytes have changed");
+  overwrite("one\ntwo\nthree\n");
+  line_reader grown = line_reader::open(path, limit).value();
+  grown.resume(mark);
+  BOOST_TEST((all(grown) == lines{"three"}));
+  ::rename(folder.file("other", "one\ntwo\n").c_str(), path.c_str());
+  refusal("its inode was");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
