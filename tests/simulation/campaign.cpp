@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <millrace/core/key/key_hash.hpp>
 #include <utility>
 
@@ -13,6 +14,8 @@
 namespace millrace::simulation {
 
 namespace {
+
+std::atomic<std::uint64_t> seed_now{0};
 
 /// The first line without its numbers: what stays the same when a scenario gets smaller.
 std::string kind_of(const std::string& violation) {
@@ -114,6 +117,7 @@ tally run_campaign(std::uint64_t first, std::uint64_t seeds, std::size_t most_vi
                    const std::function<void(std::uint64_t, const std::string&)>& report) {
   tally counted;
   for (std::uint64_t seed = first; seed < first + seeds && counted.violations < most_violations; ++seed) {
+    seed_now = seed;
     const auto asked = scenario_of(seed);
     const auto found = verdict_on(asked);
     count(found, asked, counted);
@@ -122,6 +126,10 @@ tally run_campaign(std::uint64_t first, std::uint64_t seeds, std::size_t most_vi
     report(seed, *found.violation);
   }
   return counted;
+}
+
+std::uint64_t running_seed() noexcept {
+  return seed_now;
 }
 
 std::string text_of(const tally& counted) {

@@ -58,6 +58,9 @@ struct verdict {
 [[nodiscard]] tally run_campaign(std::uint64_t first, std::uint64_t seeds, std::size_t most_violations,
                                  const std::function<void(std::uint64_t seed, const std::string& violation)>& report);
 
+/// The seed that runs now, for whoever has to say where a crash happened. May be called from a signal handler.
+[[nodiscard]] std::uint64_t running_seed() noexcept;
+
 [[nodiscard]] std::string text_of(const tally& counted);
 
 }  // namespace millrace::simulation

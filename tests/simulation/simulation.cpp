@@ -1,11 +1,29 @@
 // simulation: runs random scenarios on the whole graph of actors, under a seeded scheduler and on virtual time.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <iostream>
 #include <string>
 
 #include "campaign.hpp"
 #include "faults.hpp"
+
+namespace {
+
+/// A crash is a violation too: it is to be known with which seed it came.
+void tell_seed(int signal) {
+  char words[100];
+  const int length = std::snprintf(words, sizeof words, "crashed; again: simulation --seeds 1 --first %llu\n",
+                                   static_cast<unsigned long long>(millrace::simulation::running_seed()));
+  static_cast<void>(!write(STDERR_FILENO, words, static_cast<std::size_t>(length)));
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+}  // namespace
 
 int main(int count, char** arguments) {
   using millrace::engine::planted_fault;
@@ -23,6 +41,7 @@ int main(int count, char** arguments) {
       ->transform(CLI::CheckedTransformer(millrace::simulation::fault_names()));
   CLI11_PARSE(app, count, arguments);
 
+  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE}) std::signal(signal, tell_seed);
   millrace::engine::planted() = fault;
   const auto counted =
       millrace::simulation::run_campaign(first, seeds, violations, [&](std::uint64_t seed, const std::string& found) {
