@@ -6,6 +6,7 @@
 #include <exception>
 #include <string>
 
+#include "latency.hpp"
 #include "options.hpp"
 #include "throughput.hpp"
 
@@ -78,11 +79,18 @@ int main(int argc, char** argv) {
       "Exit status: 0 done; 1 results differ; 2 bad usage; 5 a run-time failure.\n"
       "peak_anonymous_mib is the highest RssAnon of /proc/self/status, sampled every 5 ms while the engine ran, less\n"
       "the bytes of the input.\n"
-      "Not there yet: latency, recovery, nexmark, checkpoints, --budget and --order.");
+      "latency prints the same way, in microseconds: from when an event is there to its row in a callback.\n"
+      "Not there yet: recovery, nexmark, checkpoints, --budget and --order.");
   auto* throughput = app.add_subcommand("throughput", "Events per second, and their ratio to those of the loop");
   add_options(*throughput, chosen, given);
+  latency_options lone;
+  std::string interval = "5ms";
+  auto* latency = app.add_subcommand("latency", "How long a lone event takes through an idle live pipeline");
+  latency->add_option("--events", lone.events, "Events, one at a time")->type_name("N")->capture_default_str();
+  latency->add_option("--interval", interval, "Idle time before each event")->type_name("TIME")->capture_default_str();
+  latency->add_option("--actors", lone.actors, "Key-group actors")->type_name("A")->capture_default_str();
   std::string later;
-  for (const char* name : {"latency", "recovery", "nexmark"}) {
+  for (const char* name : {"recovery", "nexmark"}) {
     app.add_subcommand(name, "Not there yet")->allow_extras()->callback([&later, name] { later = name; });
   }
   for (const char* name : {"--budget", "--order"}) {
@@ -97,12 +105,20 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& wrong) {
     return app.exit(wrong) == 0 ? status_done : status_bad_usage;
   }
-  if (!later.empty()) return refuse(later + " is not there yet; accepted: throughput, without --budget and --order");
+  if (!later.empty())
+    return refuse(later + " is not there yet; accepted: latency; throughput, without --budget and --order");
   if (given.checkpoint != "off") {
     return refuse("--checkpoint is \"" + given.checkpoint + "\"; accepted: off (durable state is not there yet)");
   }
-  if (auto wrong = read(given, chosen); !wrong) return refuse(wrong.error().message);
   try {
+    if (latency->parsed()) {
+      const auto pause = parse_duration(interval);
+      if (!pause) return refuse(pause.error().message);
+      lone.interval = pause.value();
+      if (auto wrong = check(lone); !wrong) return refuse(wrong.error().message);
+      return run_latency(lone);
+    }
+    if (auto wrong = read(given, chosen); !wrong) return refuse(wrong.error().message);
     return run_throughput(chosen);
   } catch (const std::exception& thrown) {
     fmt::print(stderr, "millrace-load: {}\n", thrown.what());
