@@ -1,11 +1,14 @@
+#include <algorithm>
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
+#include <caf/atom.hpp>
 #include <caf/defaults.hpp>
 #include <caf/send.hpp>
 #include <millrace/actors/engine/graph.hpp>
 #include <millrace/actors/engine/member.hpp>
 #include <millrace/actors/engine/messages.hpp>
 #include <millrace/actors/run.hpp>
+#include <thread>
 #include <utility>
 
 namespace millrace {
@@ -23,15 +26,21 @@ std::vector<std::string> warnings_about(const caf::actor_system& system) {
 }
 
 /// The settings of an actor system of our own. The defaults let two busy actors hold watermarks up for seconds, and
-/// let an idle worker sleep for 10 ms.
+/// let an idle worker sleep for 10 ms before it looks for work that another one has made. With one queue for all
+/// workers (decision 8) whoever makes work wakes one that sleeps, and an idle pipeline costs nothing.
 struct own_configuration : caf::actor_system_config {
   explicit own_configuration(std::size_t workers) {
     set(throughput_setting, std::size_t{8});
     set("scheduler.max-threads", workers);
-    set("work-stealing.moderate-sleep-duration", caf::timespan{std::chrono::microseconds{50}});
-    set("work-stealing.relaxed-sleep-duration", caf::timespan{std::chrono::milliseconds{1}});
+    set("scheduler.policy", caf::atom("sharing"));
   }
 };
+
+/// One for each key-group actor and one for the others, but no more than cores: they would only take turns. Two at
+/// least, so that a function of the user that hangs does not take the others with it.
+std::size_t workers_for(std::size_t actors) {
+  return std::max<std::size_t>(2, std::min<std::size_t>(actors + 1, std::thread::hardware_concurrency()));
+}
 
 struct own_system {
   explicit own_system(std::size_t workers) : configuration(workers), system(configuration) {}
@@ -109,8 +118,7 @@ const std::vector<std::string>& running_pipeline::warnings() const {
 result<running_pipeline> start(logical_plan plan, run_options options) {
   auto opened = engine::open(std::move(plan), std::move(options));
   if (!opened) return opened.error();
-  // Workers for the key-group actors, and one for what else is not blocking.
-  auto own = std::make_unique<own_system>(opened.value().options.actors + 1);
+  auto own = std::make_unique<own_system>(workers_for(opened.value().options.actors));
   auto graph = engine::spawn(own->system, std::move(opened.value()), engine::placement::own_system);
   return running_pipeline{
       std::make_shared<running_pipeline::implementation>(std::move(own), std::move(graph), std::vector<std::string>{})};

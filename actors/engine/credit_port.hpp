@@ -21,7 +21,10 @@ public:
     return open_.get();
   }
   [[nodiscard]] std::size_t capacity() const noexcept override { return capacity_; }
-  void filled() override { send_(std::exchange(open_, {})); }
+  void filled() override {
+    finish_streams();
+    send_(std::exchange(open_, {}));
+  }
 
   /// Sends what is in the open buffer, if anything. An empty buffer stays open.
   void flush() {

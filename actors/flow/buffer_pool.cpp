@@ -1,10 +1,11 @@
 #include <concurrentqueue/concurrentqueue.h>
 
 #include <millrace/actors/flow/buffer_pool.hpp>
+#include <millrace/core/cache_line.hpp>
 
 namespace millrace {
 
-struct batch_hold::slot {
+struct alignas(apart_in_cache) batch_hold::slot {
   std::unique_ptr<batch> buffer;
   std::atomic<std::size_t> holds{0};
   std::shared_ptr<buffer_pool> pool;  // set while the buffer is out, so that the pool outlives it

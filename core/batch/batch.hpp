@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <millrace/core/batch/batch_elements.hpp>
+#include <millrace/core/cache_line.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <utility>
-#include <vector>
 
 namespace millrace {
 
@@ -18,37 +19,38 @@ public:
   virtual void clear() noexcept = 0;
 };
 
-/// Events on their way to a keyed operator, in columns. Row i of each column is event i. `hashes` are `key_hash` of the
-/// key, taken once at the source.
+/// One event on its way to a keyed operator. `hash` is `key_hash` of the key, taken once at the source.
 template <class Key, class Value>
-class event_batch final : public batch {
+struct keyed_event {
+  event_time time;
+  std::uint64_t hash;
+  Key key;
+  Value value;
+};
+
+template <class Key, class Value>
+inline constexpr bool made_of_words<keyed_event<Key, Value>> = made_of_words<Key>&& made_of_words<Value>;
+
+/// Events on their way to a keyed operator, each in one place and written past the caches: see `batch_elements`.
+template <class Key, class Value>
+class alignas(apart_in_cache) event_batch final : public batch {
 public:
-  std::vector<event_time> times;
-  std::vector<std::uint64_t> hashes;
-  std::vector<Key> keys;
-  std::vector<Value> values;
+  using event = keyed_event<Key, Value>;
+  batch_elements<event> events;
 
   template <class K, class V>
   void append(event_time time, std::uint64_t hash, K&& key, V&& value) {
-    times.push_back(time);
-    hashes.push_back(hash);
-    keys.push_back(std::forward<K>(key));
-    values.push_back(std::forward<V>(value));
+    events.stream_back(event{time, hash, std::forward<K>(key), std::forward<V>(value)});
   }
-  [[nodiscard]] std::size_t size() const noexcept override { return times.size(); }
-  void clear() noexcept override {
-    times.clear();
-    hashes.clear();
-    keys.clear();
-    values.clear();
-  }
+  [[nodiscard]] std::size_t size() const noexcept override { return events.size(); }
+  void clear() noexcept override { events.clear(); }
 };
 
 /// Rows on their way to a sink.
 template <class Row>
-class row_batch final : public batch {
+class alignas(apart_in_cache) row_batch final : public batch {
 public:
-  std::vector<Row> rows;
+  batch_elements<Row> rows;
 
   [[nodiscard]] std::size_t size() const noexcept override { return rows.size(); }
   void clear() noexcept override { rows.clear(); }

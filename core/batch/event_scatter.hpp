@@ -14,7 +14,7 @@
 namespace millrace {
 
 /// Appends to one open batch for each receiver. Which receiver an event goes to is known only when its key is, so all
-/// of them must have room before it is made. Confined to its sender. Cost of an event: four appends, no virtual call.
+/// of them must have room before it is made. Confined to its sender. Cost of an event: one append, no virtual call.
 template <class Key, class Value>
 class event_scatter {
 public:

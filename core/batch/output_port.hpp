@@ -38,7 +38,7 @@ public:
   void emit(Row&& row) {
     if (port_ == nullptr) return;
     if (open_ == nullptr) open_ = static_cast<row_batch<Row>*>(port_->open());
-    open_->rows.push_back(std::move(row));
+    open_->rows.stream_back(std::move(row));
   }
 
   /// Sends the open batch when it is full; called between two events or panes, before `has_room`.

@@ -1,6 +1,8 @@
 // What a keyed stage sends on: result rows of a changelog, late events, and values with a time.
 #pragma once
 
+#include <cstdint>
+#include <millrace/core/batch/made_of_words.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/window/time_window.hpp>
 #include <string_view>
@@ -8,8 +10,9 @@
 
 namespace millrace {
 
-/// How a row changes what went out before. `append` and `final_only` make only inserts.
-enum class row_kind : unsigned char { insert, update_before, update_after, remove };
+/// How a row changes what went out before. `append` and `final_only` make only inserts. As wide as a row would pad it
+/// to, so that rows can be streamed (see `made_of_words`).
+enum class row_kind : std::uint64_t { insert, update_before, update_after, remove };
 
 /// "+I", "-U", "+U" or "-D".
 [[nodiscard]] constexpr std::string_view name_of(row_kind kind) noexcept {
@@ -36,6 +39,9 @@ struct row {
 
   bool operator==(const row&) const = default;
 };
+
+template <class Key, class Value>
+inline constexpr bool made_of_words<row<Key, Value>> = made_of_words<Key>&& made_of_words<Value>;
 
 /// An event that missed at least one of its windows (rule 26). `missed` is ascending and not empty.
 template <class Key, class Value>

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <millrace/core/cache_line.hpp>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -22,7 +23,7 @@ inline constexpr row_index no_row = std::numeric_limits<row_index>::max();
 
 /// Values of 256 rows, and which of them there are. Counted by who holds it; who is its only holder may write.
 template <class Value>
-class column_chunk : public boost::intrusive_ref_counter<column_chunk<Value>> {
+class alignas(apart_in_cache) column_chunk : public boost::intrusive_ref_counter<column_chunk<Value>> {
 public:
   static constexpr std::size_t rows = 256;
   static constexpr std::size_t words = rows / 64;

@@ -22,7 +22,7 @@ namespace millrace::detail {
 /// stands for its key, which mostly comes back, and once three generations have gone by it is given to the next new
 /// key. So there are at most as many rows as keys were in use over four generations. Records never move.
 template <stream_key Key>
-class key_rows {
+class alignas(apart_in_cache) key_rows {
 public:
   /// The row of the key, or `no_row`.
   [[nodiscard]] row_index find(const Key& key, std::uint64_t hash) const {
@@ -30,7 +30,7 @@ public:
   }
 
   /// The row of the key; a new one is not in use.
-  [[nodiscard]] row_index find_or_create(const Key& key, std::uint64_t hash) {
+  [[nodiscard, gnu::always_inline]] row_index find_or_create(const Key& key, std::uint64_t hash) {
     const row_index found = find(key, hash);
     return found != no_row ? found : create(key, hash);
   }
@@ -133,7 +133,7 @@ private:
 
   [[nodiscard]] record& record_of(row_index row) const noexcept { return blocks_[row / rows]->records[row % rows]; }
 
-  row_index create(const Key& key, std::uint64_t hash) {
+  [[gnu::noinline]] row_index create(const Key& key, std::uint64_t hash) {
     row_index row = rested();
     if (row != no_row) {
       forget(row);

@@ -61,7 +61,7 @@ public:
     const auto& input = static_cast<const input_type&>(events);
     std::size_t next = from;
     for (; next < input.size() && output_.has_room(); ++next) {
-      apply({input.keys[next], input.times[next], now_}, input.values[next]);
+      apply({input.events[next].key, input.events[next].time, now_}, input.events[next].value);
       output_.settle();
     }
     return next;

@@ -9,6 +9,7 @@
 #include <millrace/core/aggregate/aggregate_function.hpp>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/cache_line.hpp>
 #include <millrace/core/describe.hpp>
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/error.hpp>
@@ -54,7 +55,7 @@ namespace millrace {
 /// made of slices and fire; while it takes late events it keeps them.
 template <stream_key Key, class Value, regular_window_assigner Assigner, mergeable_window_function<Key, Value> Function,
           class Output = collector<row<Key, typename Function::value_type>>>
-class sliced_window_operator final : public keyed_operator {
+class alignas(apart_in_cache) sliced_window_operator final : public keyed_operator {
 public:
   using options = window_options<Assigner, Function>;
   using out_type = typename Function::value_type;
@@ -98,7 +99,8 @@ public:
     ahead_to_ = 0;
     std::size_t next = apply_recent(input, from);
     while (next < input.size() && has_room()) {
-      apply({input.keys[next], input.hashes[next], input.values[next], {input.times[next], arrivals_++}});
+      const auto& event = input.events[next];
+      apply({event.key, event.hash, event.value, {event.time, arrivals_++}});
       next = apply_recent(input, next + 1);
     }
     settle();
@@ -171,6 +173,7 @@ public:
   }
 
 private:
+  using input_event = typename input_type::event;
   using contents = typename Function::contents;
   using slice_type = detail::slice<contents>;
   using slice_map = detail::slices<contents>;
@@ -201,52 +204,54 @@ private:
 
   /// Applies events as long as none can be late and their slices are at hand. Returns the index of the first other one.
   std::size_t apply_recent(const input_type& input, std::size_t from) {
+    const input_event* const events = input.events.begin();
+    const std::size_t size = input.size();
     std::size_t next = from;
     const std::uint64_t arrivals_before = arrivals_ - from;
     try {
       if (keys_.size() < many_keys) {
-        for (; next < input.size() && recent_.covers(input.times[next]); ++next) {
-          add_recent(input, next, keys_.find_or_create(input.keys[next], input.hashes[next]), arrivals_before + next);
+        for (; next < size && recent_.covers(events[next].time); ++next) {
+          add_recent(events[next], keys_.find_or_create(events[next].key, events[next].hash), arrivals_before + next);
         }
       } else {
-        for (; next < input.size() && recent_.covers(input.times[next]); ++next) {
-          add_recent(input, next, row_ahead(input, next), arrivals_before + next);
+        for (; next < size && recent_.covers(events[next].time); ++next) {
+          add_recent(events[next], row_ahead(input, next), arrivals_before + next);
         }
       }
     } catch (...) {
-      const grid_index slice = grid_.place_of(input.times[next]).slice;
-      detail::throw_again(detail::place_of(options_.stage, input.keys[next], grid_.window(grid_.first_window(slice))));
+      const grid_index slice = grid_.place_of(events[next].time).slice;
+      detail::throw_again(detail::place_of(options_.stage, events[next].key, grid_.window(grid_.first_window(slice))));
     }
     counts_.events += next - from;
     arrivals_ += next - from;
     return next;
   }
 
-  void add_recent(const input_type& input, std::size_t index, row_index row, std::uint64_t arrival) {
-    slice_type& into = recent_.slice_of(input.times[index]);
+  void add_recent(const input_event& added, row_index row, std::uint64_t arrival) {
+    slice_type& into = recent_.slice_of(added.time);
     contents* held = into.held.find_open(row);
     if (held == nullptr) held = &open(into, row);
-    options_.function.add(*held, input.values[index], element_context{input.times[index], arrival});
+    options_.function.add(*held, added.value, element_context{added.time, arrival});
   }
 
   /// The row of an event. Asks the memory of many events at once, when there are more keys than a cache holds.
   row_index row_ahead(const input_type& input, std::size_t index) {
     if (index >= ahead_to_) look_ahead(input, index);
+    const input_event& of = input.events[index];
     const row_index likely = ahead_[index - ahead_from_];
-    if (likely != detail::no_row && keys_.is(likely, input.keys[index])) return likely;
-    return keys_.find_or_create(input.keys[index], input.hashes[index]);
+    if (likely != detail::no_row && keys_.is(likely, of.key)) return likely;
+    return keys_.find_or_create(of.key, of.hash);
   }
 
   void look_ahead(const input_type& input, std::size_t from) {
     ahead_from_ = from;
     ahead_to_ = std::min(from + ahead_.size(), input.size());
-    for (std::size_t index = from; index < ahead_to_; ++index) keys_.prefetch(input.hashes[index]);
+    for (std::size_t index = from; index < ahead_to_; ++index) keys_.prefetch(input.events[index].hash);
     for (std::size_t index = from; index < ahead_to_; ++index) {
-      const row_index likely = keys_.likely(input.hashes[index]);
+      const input_event& of = input.events[index];
+      const row_index likely = keys_.likely(of.hash);
       ahead_[index - from] = likely;
-      if (likely != detail::no_row && recent_.covers(input.times[index])) {
-        recent_.slice_of(input.times[index]).held.prefetch(likely);
-      }
+      if (likely != detail::no_row && recent_.covers(of.time)) recent_.slice_of(of.time).held.prefetch(likely);
     }
   }
 
@@ -531,6 +536,7 @@ private:
   std::array<row_index, events_ahead> ahead_{};  // of the events [ahead_from_, ahead_to_) of the batch in hand
   std::size_t ahead_from_ = 0;
   std::size_t ahead_to_ = 0;
+  std::size_t ahead_beyond_ = 0;     // the buckets of the events up to this one are asked for
   std::vector<time_window> missed_;  // of the event in hand
 };
 

@@ -88,7 +88,8 @@ public:
     room_is_sure_ = false;
     std::size_t next = from;
     for (; next < input.size() && has_room(); ++next) {
-      apply({input.keys[next], input.hashes[next], input.values[next], {input.times[next], arrivals_++}});
+      const auto& event = input.events[next];
+      apply({event.key, event.hash, event.value, {event.time, arrivals_++}});
     }
     settle();
     return next;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <millrace/core/batch/output_port.hpp>
+#include <type_traits>
 #include <utility>
 
 namespace millrace {
@@ -22,7 +23,13 @@ public:
 
   void emit(RowIn&& row) {
     if (!rows_.connected()) return;
-    steps_.run(std::move(row), [this](auto&& out) { rows_.emit(RowOut(std::move(out))); });
+    steps_.run(std::move(row), [this](auto&& out) {
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(out)>, RowOut>) {
+        rows_.emit(std::move(out));
+      } else {
+        rows_.emit(RowOut(std::move(out)));
+      }
+    });
   }
 
 private:

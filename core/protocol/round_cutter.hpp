@@ -44,6 +44,23 @@ public:
     return passed || records_ >= limit_;
   }
 
+  /// Records of `split` that can be read in a row before `on_records` must be told of them: `records` at most, >= 1,
+  /// and none behind the first one whose generator says `below` or more.
+  struct stretch {
+    std::size_t records;
+    watermark below;
+  };
+  [[nodiscard]] stretch next_stretch(split_id split) const noexcept {
+    if (split != running_ || records_ >= limit_) return {.records = 1, .below = watermark::none()};
+    return {.records = limit_ - records_, .below = quiet_below_};
+  }
+  /// The same as `on_record` after each of `count` records of one stretch; `mark` is what the generator says after the
+  /// last of them.
+  bool on_records(split_id split, std::size_t count, watermark mark) {
+    records_ += count - 1;
+    return on_record(split, mark);
+  }
+
   /// A split's status changed (never through a record). The caller ends the running round with a report of it and
   /// starts the next one first.
   void on_idle(split_id split);

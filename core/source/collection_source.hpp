@@ -1,11 +1,14 @@
 // A source over values in memory.
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <millrace/core/error.hpp>
 #include <millrace/core/source/source_reader.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +38,11 @@ public:
     /// The index of the next value.
     [[nodiscard]] std::size_t mark() const noexcept { return next_; }
     void resume(std::size_t mark) noexcept { next_ = mark; }
+
+    [[nodiscard]] std::span<const T> ahead(std::size_t records) const noexcept requires(!std::same_as<T, bool>) {
+      return std::span<const T>(*values_).subspan(next_, std::min(records, values_->size() - next_));
+    }
+    void skip(std::size_t records) noexcept { next_ += records; }
 
   private:
     std::shared_ptr<const std::vector<T>> values_;
@@ -78,5 +86,6 @@ private:
 };
 
 static_assert(split_source<collection_source<int>>);
+static_assert(looks_ahead<collection_source<int>::reader_type>);
 
 }  // namespace millrace

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <millrace/core/error.hpp>
 #include <millrace/core/time/event_time.hpp>
+#include <span>
 #include <vector>
 
 namespace millrace {
@@ -39,6 +41,15 @@ template <class Reader>
 concept resumable_reader = source_reader<Reader> && requires(Reader reader, const Reader readable) {
   { readable.mark() } -> std::copyable;
   reader.resume(readable.mark());
+};
+
+/// A reader whose next records lie side by side in memory, so that they need not be copied out one by one: `ahead(n)`
+/// gives the next records, n at most, without reading them, valid until the reader is called again; empty, `read` says
+/// why. `skip(n)` reads past the first n of them.
+template <class Reader>
+concept looks_ahead = source_reader<Reader> && requires(Reader reader, std::size_t records) {
+  { reader.ahead(records) } -> std::same_as<std::span<const typename Reader::value_type>>;
+  reader.skip(records);
 };
 
 /// A description of a source: cheap to copy, opened at start. `open` gives one reader a split (none is allowed) or says

@@ -1,12 +1,14 @@
 // The hot loop of a source: reader, event time, generator, fused steps and key function, all types known.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <millrace/core/batch/batch.hpp>
+#include <millrace/core/cache_line.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/protocol/round_cutter.hpp>
@@ -16,7 +18,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -41,10 +42,10 @@ concept takes_watermarks = requires(Generator& generator, watermark mark) {
 /// One split with every type known. `Steps` has `run(Record&&, emit)`, which calls `emit` with each value that comes
 /// out; `KeyOf` and `ValueOf` are applied to such a value. Confined to its source actor.
 ///
-/// Cost of an event: its own functions, the hash of its key, four appends; no allocation once the batches have grown,
+/// Cost of an event: its own functions, the hash of its key, one append; no allocation once the batches have grown,
 /// no lock, no virtual call but those that the reader makes itself.
 template <source_reader Reader, class TimeOf, class Generator, class Steps, class KeyOf, class ValueOf>
-class typed_split final : public split_program {
+class alignas(apart_in_cache) typed_split final : public split_program {
 public:
   using record_type = typename Reader::value_type;
   using element_type = typename Steps::template output<record_type>;
@@ -69,23 +70,22 @@ public:
                     std::span<output_port* const> ports) override {
     start_turn(ports);
     turn_outcome turn;
+    const auto split = static_cast<split_id>(index);
     while (turn.records < limit) {
       if (!every_port_open(ports)) return ended(turn, turn_end::no_credit);
-      if (!held_) {
-        if (idle) remember_place();
-        const read_outcome next = read_next();
-        if (next.status != read_status::record) return signalled(turn, next, idle);
-        ++records_read_;
-        held_ = true;
+      if (idle && Generator::reads_events) {
+        if (!held_) remember_place();
+        const read_outcome next = hold_next();
+        return next.status == read_status::record ? ended(turn, turn_end::wakes) : signalled(turn, next, idle);
       }
-      if (idle && Generator::reads_events) return ended(turn, turn_end::wakes);
-      held_ = false;
-      deliver();
-      ++turn.records;
-      send_full(ports);
-      if (cutter.on_record(static_cast<split_id>(index), parts_.generator.current())) {
+      const auto allowed = cutter.next_stretch(split);
+      const stretch done = read_stretch(std::min(allowed.records, limit - turn.records), allowed.below);
+      turn.records += done.records;
+      if (done.full) send_full(ports);
+      if (done.records > 0 && cutter.on_records(split, done.records, parts_.generator.current())) {
         return ended(turn, turn_end::round_cut);
       }
+      if (done.stopped_by.status != read_status::record) return signalled(turn, done.stopped_by, idle);
     }
     return turn;
   }
@@ -151,10 +151,19 @@ private:
     }
   }
 
-  struct way_out {
-    events* open = nullptr;
-    std::size_t capacity = 0;
+  /// Where events go, at hand for a stretch of records: the receiver of each key group, its open batch.
+  struct routes {
+    const std::uint32_t* owners;
+    events* const* open;
+    std::uint32_t key_groups;
   };
+  /// Records that were read in a row, and why no more.
+  struct stretch {
+    std::size_t records = 0;
+    bool full = false;  // a batch is
+    read_outcome stopped_by{.status = read_status::record};
+  };
+  static constexpr const char* reading = nullptr;  // the function that runs is the reader's
 
   static turn_outcome ended(turn_outcome turn, turn_end why) noexcept {
     turn.end = why;
@@ -163,14 +172,14 @@ private:
 
   /// The owner may have sent any batch since the last turn, so nothing that was open then is trusted now.
   void start_turn(std::span<output_port* const> ports) {
-    if (ways_.size() != ports.size()) {
-      ways_.resize(ports.size());
+    if (open_.size() != ports.size()) {
+      open_.resize(ports.size());
       owners_.resize(parts_.key_groups);
       for (std::uint32_t group = 0; group < parts_.key_groups; ++group) {
         owners_[group] = owner_of(group, parts_.key_groups, static_cast<std::uint32_t>(ports.size()));
       }
     }
-    for (std::size_t i = 0; i < ports.size(); ++i) ways_[i] = {nullptr, ports[i]->capacity()};
+    std::fill(open_.begin(), open_.end(), nullptr);
     some_closed_ = true;
   }
 
@@ -178,44 +187,118 @@ private:
   bool every_port_open(std::span<output_port* const> ports) {
     if (!some_closed_) return true;
     for (std::size_t i = 0; i < ports.size(); ++i) {
-      if (ways_[i].open != nullptr) continue;
-      ways_[i].open = static_cast<events*>(ports[i]->open());
-      if (ways_[i].open == nullptr) return false;
+      if (open_[i] != nullptr) continue;
+      open_[i] = static_cast<events*>(ports[i]->open());
+      if (open_[i] == nullptr) return false;
+      open_[i]->events.full_at(ports[i]->capacity());
     }
     some_closed_ = false;
     return true;
   }
 
   void send_full(std::span<output_port* const> ports) {
-    if (!some_full_) return;
-    some_full_ = false;
     for (std::size_t i = 0; i < ports.size(); ++i) {
-      if (ways_[i].open == nullptr || ways_[i].open->size() < ways_[i].capacity) continue;
+      if (open_[i] == nullptr || !open_[i]->events.full()) continue;
       ports[i]->filled();
-      ways_[i].open = nullptr;
+      open_[i] = nullptr;
       some_closed_ = true;
     }
   }
 
-  void deliver() {
-    const event_time time = guarded("event_time", [&] { return std::invoke(parts_.time_of, std::as_const(record_)); });
+  /// Reads records until `most` are read, a batch is full, the generator says `below` or more, or there is none.
+  stretch read_stretch(std::size_t most, watermark below) {
+    if constexpr (looks_ahead<Reader>) {
+      const std::span<const record_type> ahead = held_ ? std::span<const record_type>{} : parts_.reader.ahead(most);
+      if (!ahead.empty()) return read_ahead(ahead, below);
+    }
+    stretch done;
+    const routes to = routes_now();
+    const char* function = reading;
+    try {
+      while (done.records < most && !done.full) {
+        function = reading;
+        if (const read_outcome next = hold_next(); next.status != read_status::record) {
+          done.stopped_by = next;
+          break;
+        }
+        held_ = false;
+        deliver(std::move(record_), parts_.generator, done, function, to);
+        if (parts_.generator.current() >= below) break;
+      }
+    } catch (...) {
+      throw_again(function);
+    }
+    return done;
+  }
+
+  /// The same over records in memory. The generator is kept at hand where it can be.
+  stretch read_ahead(std::span<const record_type> ahead, watermark below) requires looks_ahead<Reader> {
+    constexpr bool at_hand = std::is_trivially_copyable_v<Generator>;
+    std::conditional_t<at_hand, Generator, Generator&> generator = parts_.generator;
+    stretch done;
+    const routes to = routes_now();
+    const char* function = reading;
+    try {
+      for (const record_type& next : ahead) {
+        if constexpr (std::is_trivially_copyable_v<record_type>) {
+          deliver(record_type(next), generator, done, function, to);
+        } else {
+          record_ = next;
+          deliver(std::move(record_), generator, done, function, to);
+        }
+        if (done.full || generator.current() >= below) break;
+      }
+    } catch (...) {
+      skip_ahead(done.records);
+      throw_again(function);
+    }
+    if constexpr (at_hand) parts_.generator = generator;
+    skip_ahead(done.records);
+    return done;
+  }
+
+  [[nodiscard]] routes routes_now() const noexcept { return {owners_.data(), open_.data(), parts_.key_groups}; }
+
+  void skip_ahead(std::size_t records) {
+    records_read_ += records;
+    parts_.reader.skip(records);
+  }
+
+  void deliver(record_type&& record, Generator& generator, stretch& done, const char*& function, const routes& to) {
+    ++done.records;
+    function = "event_time";
+    const event_time time = std::invoke(parts_.time_of, std::as_const(record));
     if (time == event_time::none()) {
       throw failure(error_code::no_timestamp,
-                    place() + ": the event time is INT64_MIN, which means \"no timestamp\"; any other is accepted");
+                    "the event time is INT64_MIN, which means \"no timestamp\"; any other is accepted");
     }
     // The generator looks at the record before the steps may move out of it; its new watermark counts from after the
     // event all the same, since only the cutter, asked afterwards, reads it.
-    guarded("watermarks", [&] { parts_.generator.on_event(std::as_const(record_), time); });
-    guarded("steps",
-            [&] { parts_.steps.run(std::move(record_), [&](auto&& element) { scatter(time, std::move(element)); }); });
+    function = "watermarks";
+    generator.on_event(std::as_const(record), time);
+    function = "steps";
+    parts_.steps.run(std::move(record),
+                     [&](auto&& element) { done.full |= scatter(time, element_type(std::move(element)), to); });
   }
 
-  void scatter(event_time time, element_type&& element) {
+  /// Returns true when the batch is full with it.
+  bool scatter(event_time time, element_type&& element, const routes& to) {
     key_type key(std::invoke(parts_.key_of, std::as_const(element)));
     const std::uint64_t hash = key_hash(key);
-    way_out& way = ways_[owners_[key_group_of(hash, parts_.key_groups)]];
-    way.open->append(time, hash, std::move(key), std::invoke(parts_.value_of, std::move(element)));
-    some_full_ |= way.open->size() >= way.capacity;
+    events& into = *to.open[to.owners[key_group_of(hash, to.key_groups)]];
+    into.append(time, hash, std::move(key), std::invoke(parts_.value_of, std::move(element)));
+    return into.events.full();
+  }
+
+  /// Makes sure of a record in `record_`, or says why there is none.
+  read_outcome hold_next() {
+    if (held_) return {.status = read_status::record};
+    const read_outcome next = read_next();
+    if (next.status == read_status::record) {
+      ++records_read_;
+      held_ = true;
+    }
+    return next;
   }
 
   /// A reader's own `failure` names its place already.
@@ -253,19 +336,21 @@ private:
     }
   }
 
-  /// Names source and position when a function of the user throws. A `failure` keeps its code.
-  template <class Body>
-  decltype(auto) guarded(std::string_view function, Body&& body) {
+  /// Throws the exception that is being handled again, naming source and position when `function` of the user threw it.
+  /// A `failure` keeps its code. Call it from a catch block only.
+  [[noreturn]] void throw_again(const char* function) const {
+    if (function == reading) throw;
+    const auto thrown_what = [&](const std::string& what) {
+      return place() + ": the function in '" + function + "' threw" + what;
+    };
     try {
-      return body();
+      throw;
     } catch (const failure& thrown) {
       throw failure(thrown.reason().code, place() + ": " + thrown.reason().message);
     } catch (const std::exception& thrown) {
-      throw failure(error_code::user_function_threw,
-                    place() + ": the function in '" + std::string(function) + "' threw: " + thrown.what());
+      throw failure(error_code::user_function_threw, thrown_what(std::string(": ") + thrown.what()));
     } catch (...) {
-      throw failure(error_code::user_function_threw, place() + ": the function in '" + std::string(function) +
-                                                         "' threw something that is not a std::exception");
+      throw failure(error_code::user_function_threw, thrown_what(" something that is not a std::exception"));
     }
   }
 
@@ -283,9 +368,8 @@ private:
   std::optional<place_in_split> before_held_;
   std::uint64_t records_read_ = 0;
   std::vector<std::uint32_t> owners_;  // by key group
-  std::vector<way_out> ways_;
+  std::vector<events*> open_;          // by receiver
   bool some_closed_ = true;
-  bool some_full_ = false;
 };
 
 }  // namespace millrace

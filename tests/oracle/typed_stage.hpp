@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <millrace/core/aggregate/aggregate_function.hpp>
 #include <millrace/core/operator/sliced_window_operator.hpp>
@@ -29,7 +30,9 @@ public:
 
   [[nodiscard]] std::vector<Row> take() {
     full_ = false;
-    return std::exchange(rows_.rows, {});
+    std::vector<Row> taken(std::move_iterator(rows_.rows.begin()), std::move_iterator(rows_.rows.end()));
+    rows_.clear();
+    return taken;
   }
 
 private:

@@ -49,8 +49,8 @@ void message_log::at_key_group(const part& who, const caf::type_erased_tuple& co
     const auto& message = content.get_as<engine::events_message>(0);
     const auto& events = static_cast<const event_batch<std::int64_t, std::int64_t>&>(*message.events.get());
     note(events.size());
-    for (const auto value : events.values) {
-      seen_.arrivals.push_back({stage, who.index % actors, message.input, message.round, number_of(value)});
+    for (const auto& each : events.events) {
+      seen_.arrivals.push_back({stage, who.index % actors, message.input, message.round, number_of(each.value)});
     }
     const input_id input = stage == 0 ? message.input : every_input;
     if (message.round > answered_[{who.index, input}] + 1) seen_.seen.parked_batch = true;

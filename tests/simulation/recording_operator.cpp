@@ -9,8 +9,9 @@ std::size_t recording_operator::process(const batch& events, std::size_t from) {
   const auto& typed = static_cast<const event_batch<std::int64_t, std::int64_t>&>(events);
   const std::size_t to = inner_->process(events, from);
   for (std::size_t i = from; i < to; ++i) {
+    const auto& event = typed.events[i];
     seen_.calls.push_back(
-        {.what = call_kind::event, .event = {.key = typed.keys[i], .time = typed.times[i], .value = typed.values[i]}});
+        {.what = call_kind::event, .event = {.key = event.key, .time = event.time, .value = event.value}});
   }
   if (to < events.size()) happened_.suspended_batch = true;
   return to;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <millrace/core/source/source_reader.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,12 @@ public:
       into = *next_++;
       return {.status = read_status::record};
     }
+
+    [[nodiscard]] std::span<const event> ahead(std::size_t records) {
+      if (next_ == block_end_ && !next_block()) return {};
+      return {next_, std::min(records, static_cast<std::size_t>(block_end_ - next_))};
+    }
+    void skip(std::size_t records) noexcept { next_ += records; }
 
   private:
     static constexpr std::size_t block_size = 4096;
@@ -78,5 +85,6 @@ private:
 };
 
 static_assert(split_source<span_source>);
+static_assert(looks_ahead<span_source::reader_type>);
 
 }  // namespace millrace::load

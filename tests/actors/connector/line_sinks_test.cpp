@@ -45,7 +45,7 @@ step_mark whole(step_number step) {
 template <class Row>
 void write(sink_writer& writer, step_number step, std::size_t input, std::vector<Row> rows) {
   row_batch<Row> batch;
-  batch.rows = std::move(rows);
+  for (Row& each : rows) batch.rows.push_back(std::move(each));
   writer.write(batch, 0, batch.size(), step, input);
 }
 

@@ -14,7 +14,7 @@ std::unique_ptr<batch> make_numbers() {
   return std::make_unique<numbers>();
 }
 
-std::vector<int>& rows(const batch_hold& hold) {
+batch_elements<int>& rows(const batch_hold& hold) {
   return static_cast<numbers*>(hold.get())->rows;
 }
 

@@ -148,7 +148,7 @@ private:
         const std::int64_t back = below(3) == 0 ? below(2 * disorder + 10) : below(6);
         events_come.fed.append(event_time{time - back}, key_hash(key), key, below(9) - 4);
       }
-      if (events_come.fed.size() > 0) script_.push_back(events_come);
+      if (events_come.fed.size() > 0) script_.push_back(std::move(events_come));
       if (below(40) == 0) time += 100 + below(2000);
       time += below(stride);
       first_key += drift > 0 ? below(drift + 1) : 0;

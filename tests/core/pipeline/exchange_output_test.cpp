@@ -44,9 +44,9 @@ struct far_side {
       for (const auto& sent : ports[i].sent) {
         const auto& events = static_cast<const out_event&>(*sent);
         for (std::size_t e = 0; e < events.size(); ++e) {
-          BOOST_TEST(events.hashes[e] == key_hash(events.keys[e]));
-          all.push_back(std::to_string(i) + ": " + events.keys[e] + " " + std::to_string(events.values[e]) + "@" +
-                        std::to_string(events.times[e].milliseconds));
+          BOOST_TEST(events.events[e].hash == key_hash(events.events[e].key));
+          all.push_back(std::to_string(i) + ": " + events.events[e].key + " " + std::to_string(events.events[e].value) +
+                        "@" + std::to_string(events.events[e].time.milliseconds));
         }
       }
     }
