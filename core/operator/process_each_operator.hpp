@@ -34,7 +34,7 @@ struct event_context {
 /// Calls `process(context, value, emit)` with each event; what it emits are `keyed_value<Key, Out>`s with the key and
 /// the time of the event, in order. It keeps no state, drops no late event and passes the watermark on as it is, so an
 /// event that was late before is late behind it. `Output` takes what is made: see `window_operator`. Confined to its
-/// actor. Cost of an event: the function, and asking every receiver for room.
+/// actor. Cost of an event: the function, and an append for each value it emits.
 template <stream_key Key, class Value, class Out, class Process, class Output = collector<keyed_value<Key, Out>>>
 class process_each_operator final : public keyed_operator {
 public:
@@ -62,8 +62,8 @@ public:
     std::size_t next = from;
     for (; next < input.size() && output_.has_room(); ++next) {
       apply({input.events[next].key, input.events[next].time, now_}, input.events[next].value);
-      output_.settle();
     }
+    output_.settle();
     return next;
   }
 

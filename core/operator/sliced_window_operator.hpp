@@ -498,7 +498,6 @@ private:
   /// owner.
   [[nodiscard]] bool has_room() {
     if (room_is_sure_) return true;
-    settle();
     room_is_sure_ = rows_.output().has_room() && late_.has_room() && sides_.has_room();
     return room_is_sure_;
   }

@@ -392,7 +392,6 @@ private:
   /// Asked between two events or panes. Credit can only be used up by what was emitted since, or by the owner.
   [[nodiscard]] bool has_room() {
     if (room_is_sure_) return true;
-    settle();
     room_is_sure_ = rows_.output().has_room() && late_.has_room() && sides_.has_room();
     return room_is_sure_;
   }

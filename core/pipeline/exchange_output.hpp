@@ -36,8 +36,12 @@ public:
   }
   [[nodiscard]] bool connected() const noexcept { return scatter_.connected(); }
 
-  /// True when every receiver has an open batch: a row may go to any of them.
-  [[nodiscard]] bool has_room() { return !connected() || scatter_.open_all(); }
+  /// Sends full batches; true when every receiver has an open one, since a row may go to any of them.
+  [[nodiscard]] bool has_room() {
+    if (!connected()) return true;
+    scatter_.send_full();
+    return scatter_.open_all();
+  }
 
   void emit(RowIn&& row) {
     if (!connected()) return;
