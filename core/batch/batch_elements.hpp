@@ -9,9 +9,6 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#if defined(__x86_64__)
-#include <emmintrin.h>
-#endif
 
 namespace millrace {
 
@@ -94,6 +91,13 @@ private:
 #if defined(__x86_64__)
   static constexpr bool can_stream = made_of_words<Element>;
 
+  static void stream_word(long long* to, long long word) noexcept {
+#if defined(__clang__)
+    __builtin_nontemporal_store(word, to);
+#else
+    __builtin_ia32_movnti64(to, word);
+#endif
+  }
   /// Word by word, as the element was stored: a copy by wider loads would wait for all stores before, streamed ones
   /// too.
   static void stream_to(Element* to, const Element& element) noexcept {
@@ -101,7 +105,7 @@ private:
     const auto* const from = reinterpret_cast<const word*>(&element);
     auto* const at = reinterpret_cast<long long*>(to);
     for (std::size_t i = 0; i < sizeof(Element) / sizeof(word); ++i) {
-      _mm_stream_si64(at + i, from[i]);
+      stream_word(at + i, from[i]);
     }
   }
 #else
@@ -138,7 +142,7 @@ private:
 /// Makes what this thread has streamed visible before whatever it writes next.
 inline void finish_streams() noexcept {
 #if defined(__x86_64__)
-  _mm_sfence();
+  __builtin_ia32_sfence();
 #endif
 }
 
