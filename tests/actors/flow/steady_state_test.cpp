@@ -1,51 +1,18 @@
 // Counts every allocation of this program, to show what an event costs on its way from a source's split through a batch
 // to its operator: none.
-#include <atomic>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <millrace/actors/engine/credit_port.hpp>
 #include <millrace/core/pipeline/pipeline.hpp>
 #include <millrace/core/protocol/round_cutter.hpp>
 #include <millrace/core/sink/callback_sink.hpp>
-#include <new>
 #include <set>
 #include <utility>
 #include <vector>
 
-namespace {
-
-std::atomic<std::uint64_t> allocations{0};
-
-void* counted(std::size_t bytes, std::size_t alignment) {
-  allocations.fetch_add(1, std::memory_order_relaxed);
-  void* const made = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
-  if (made == nullptr) throw std::bad_alloc();
-  return made;
-}
-
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-  return counted(bytes, alignof(std::max_align_t));
-}
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return counted(bytes, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t /*bytes*/) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t /*bytes*/, std::align_val_t /*alignment*/) noexcept {
-  std::free(memory);
-}
+#include "tests/actors/flow/counted_allocations.hpp"
 
 using namespace millrace;
 
@@ -159,9 +126,9 @@ private:
 std::uint64_t steady_allocations(bool slides, std::size_t per_second) {
   bare_run run(plan_over(slides, per_second));
   BOOST_REQUIRE(run.read(seconds * per_second / 4));
-  const std::uint64_t before = allocations.load();
+  const std::uint64_t before = testing::counted_allocations();
   BOOST_REQUIRE(run.read(seconds * per_second / 2));
-  const std::uint64_t made = allocations.load() - before;
+  const std::uint64_t made = testing::counted_allocations() - before;
   BOOST_TEST(run.rows() > keys * seconds / 10);
   BOOST_TEST(run.batches_seen() <= 4 * receivers);
   BOOST_TEST(run.batches_sent() > 20 * run.batches_seen());
@@ -182,10 +149,10 @@ BOOST_DATA_TEST_CASE(an_event_of_a_known_key_costs_no_allocation_and_batches_are
 }
 
 BOOST_AUTO_TEST_CASE(the_counter_counts) {
-  const std::uint64_t before = allocations.load();
+  const std::uint64_t before = testing::counted_allocations();
   const std::vector<int> some(100);
   BOOST_TEST(some.size() == 100U);
-  BOOST_TEST(allocations.load() > before);
+  BOOST_TEST(testing::counted_allocations() > before);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
