@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <initializer_list>
 #include <memory>
 #include <millrace/core/batch/made_of_words.hpp>
@@ -101,11 +102,12 @@ private:
   /// Word by word, as the element was stored: a copy by wider loads would wait for all stores before, streamed ones
   /// too.
   static void stream_to(Element* to, const Element& element) noexcept {
-    using word = long long __attribute__((may_alias));
-    const auto* const from = reinterpret_cast<const word*>(&element);
+    const auto* const from = reinterpret_cast<const char*>(&element);
     auto* const at = reinterpret_cast<long long*>(to);
-    for (std::size_t i = 0; i < sizeof(Element) / sizeof(word); ++i) {
-      stream_word(at + i, from[i]);
+    for (std::size_t i = 0; i < sizeof(Element) / sizeof(long long); ++i) {
+      long long word = 0;
+      std::memcpy(&word, from + i * sizeof word, sizeof word);
+      stream_word(at + i, word);
     }
   }
 #else
