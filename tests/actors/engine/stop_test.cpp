@@ -3,6 +3,7 @@
 #include <caf/actor_system.hpp>
 #include <caf/actor_system_config.hpp>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <tests/actors/engine/sensors.hpp>
@@ -119,17 +120,18 @@ BOOST_AUTO_TEST_CASE(a_sink_that_waits_holds_the_source_back_and_nothing_is_lost
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_that_is_not_obeyed_names_who_did_not_answer) {
-  gate closed;
-  auto plan = sums(endless(), callback_sink([&](const sum_row&) { closed.pass(); }));
+  // The sink, left alone in its thread, goes through the gate after this test is over.
+  const auto closed = std::make_shared<gate>();
+  auto plan = sums(endless(), callback_sink([closed](const sum_row&) { closed->pass(); }));
   auto running = start(std::move(plan.value()), {.stop_limit = duration{200}});
   BOOST_REQUIRE(running.has_value());
   // How far the source gets before credit runs out is not fixed; that the sink hangs is what matters.
-  while (!closed.reached) std::this_thread::yield();
+  while (!closed->reached) std::this_thread::yield();
   const auto stopped = running.value().stop();
   BOOST_REQUIRE(stopped.has_error());
   BOOST_TEST((stopped.error().code == error_code::stop_timed_out));
   BOOST_TEST(stopped.error().message.find("sink 'rows'") != std::string::npos, stopped.error().message);
-  closed.release();
+  closed->release();
 }
 
 BOOST_AUTO_TEST_CASE(waiting_in_a_thread_of_an_actor_is_refused) {
