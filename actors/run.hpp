@@ -19,7 +19,7 @@ class actor_system;
 namespace millrace {
 
 /// How a plan is spread over actors. Every default suits; rows do not depend on any of them with one source actor,
-/// event time and no time limits.
+/// event time and no time limits, but for sessions behind another stage, where `round` may tell.
 struct run_options {
   std::size_t actors = 0;         ///< Key-group actors; 0: one per core. At most `key_groups`.
   std::size_t source_actors = 1;  ///< Actors that read splits, >= 1. More read faster; order among them is not fixed.

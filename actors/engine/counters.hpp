@@ -34,7 +34,6 @@ struct key_group_counters {
   std::atomic<std::uint64_t> partly_late{0};
   std::atomic<std::uint64_t> in_gap{0};
   std::atomic<std::uint64_t> open_panes{0};
-  std::atomic<std::uint64_t> suspensions{0};  // times that it waited for credit
 
   void publish(const operator_counts& counts) noexcept;
 };

@@ -201,7 +201,6 @@ bool key_group_actor::wait_for_credit() {
   for (auto& way : ways_out_) {
     if (way && !way->open_or_wait()) {
       suspended_ = true;
-      parts_.counters->key_groups[parts_.counter].suspensions.fetch_add(1, std::memory_order_relaxed);
       return false;
     }
   }

@@ -50,8 +50,6 @@ public:
 
   /// The open epoch; 0: none.
   [[nodiscard]] epoch_number open() const noexcept { return open_; }
-  /// Whether `member` has acknowledged the open epoch.
-  [[nodiscard]] bool has(std::size_t member) const noexcept { return acknowledged_[member].has_value(); }
 
 private:
   std::vector<std::optional<Changes>> acknowledged_;  // by member

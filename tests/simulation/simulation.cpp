@@ -6,12 +6,17 @@
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
+#include <map>
 #include <string>
 
 #include "campaign.hpp"
 #include "faults.hpp"
 
 namespace {
+
+constexpr int bad_usage = 2;
+/// A number below zero, which wraps, is above it.
+constexpr std::uint64_t greatest = 1'000'000'000'000;
 
 /// A crash is a violation too: it is to be known with which seed it came.
 void tell_seed(int signal) {
@@ -26,23 +31,36 @@ void tell_seed(int signal) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  using millrace::engine::planted_fault;
   std::uint64_t seeds = 1000;
   std::uint64_t first = 1;
   std::size_t violations = 5;
   bool shrinks = true;
-  planted_fault fault = planted_fault::none;
+  std::string fault = "none";
+  const auto& names = millrace::simulation::fault_names();
+  std::map<std::string, millrace::engine::planted_fault> faults(names.begin(), names.end());
+  faults.emplace(fault, millrace::engine::planted_fault::none);
   CLI::App app{"Runs random scenarios on the whole graph of actors, under a seeded scheduler and on virtual time."};
-  app.add_option("--seeds", seeds, "How many scenarios to run")->capture_default_str();
-  app.add_option("--first", first, "The first seed")->capture_default_str();
-  app.add_option("--violations", violations, "Violations after which it stops")->capture_default_str();
+  app.add_option("--seeds", seeds, "How many scenarios to run")
+      ->check(CLI::Range(std::uint64_t{1}, greatest))
+      ->capture_default_str();
+  app.add_option("--first", first, "The first seed")
+      ->check(CLI::Range(std::uint64_t{0}, greatest))
+      ->capture_default_str();
+  app.add_option("--violations", violations, "Violations after which it stops")
+      ->check(CLI::Range(std::uint64_t{1}, greatest))
+      ->capture_default_str();
   app.add_flag("--shrink,!--no-shrink", shrinks, "Look for the smallest scenario that fails");
   app.add_option("--fault", fault, "A fault to plant, to see that it is found")
-      ->transform(CLI::CheckedTransformer(millrace::simulation::fault_names()));
-  CLI11_PARSE(app, count, arguments);
+      ->check(CLI::IsMember(faults))
+      ->capture_default_str();
+  try {
+    app.parse(count, arguments);
+  } catch (const CLI::ParseError& refused) {
+    return app.exit(refused) == 0 ? 0 : bad_usage;
+  }
 
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE}) std::signal(signal, tell_seed);
-  millrace::engine::planted() = fault;
+  millrace::engine::planted() = faults.at(fault);
   const auto counted =
       millrace::simulation::run_campaign(first, seeds, violations, [&](std::uint64_t seed, const std::string& found) {
         std::cerr << (shrinks ? millrace::simulation::report_on(seed, found)
