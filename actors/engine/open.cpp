@@ -64,7 +64,7 @@ result<opened_plan> open_parts(logical_plan plan, run_options options) {
     for (std::size_t actor = 0; actor < opened.options.actors; ++actor) operators.push_back(stage.make_operator());
   }
   for (const auto& sink : opened.plan.sinks) {
-    auto writer = sink.open();
+    auto writer = sink.open(state_origin::none);
     if (!writer) return writer.error();
     opened.writers.push_back(std::move(writer.value()));
   }

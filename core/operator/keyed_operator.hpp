@@ -6,21 +6,16 @@
 #include <memory>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/error.hpp>
 #include <millrace/core/operator/operator_changes.hpp>
+#include <millrace/core/operator/operator_counts.hpp>
+#include <millrace/core/operator/operator_moment.hpp>
+#include <millrace/core/state/stored_entries.hpp>
 #include <millrace/core/time/event_time.hpp>
+#include <optional>
 #include <span>
 
 namespace millrace {
-
-/// What an operator has done and holds.
-struct operator_counts {
-  std::uint64_t events = 0;        ///< Events applied.
-  std::uint64_t rows = 0;          ///< Rows made for the main output.
-  std::uint64_t dropped_late = 0;  ///< Events that every window missed.
-  std::uint64_t partly_late = 0;   ///< Events that some windows missed and others took.
-  std::uint64_t in_gap = 0;        ///< Events that no window covers (slide longer than size).
-  std::uint64_t open_panes = 0;    ///< Live (key, window) pairs now.
-};
 
 /// A keyed stage over the keys of one actor. Confined to its actor. It stops between two events or two panes when an
 /// output has no room, and is called again with the same arguments to go on; nothing else may be called in between but
@@ -63,6 +58,15 @@ public:
   /// oldest first, and nothing else. Afterwards this one behaves as the frozen one did.
   /// Errors: failure(internal) for a change set of another operator, or when one before it is missing.
   virtual void restore(const operator_changes& changes) = 0;
+
+  /// Why the state of this operator cannot be kept in a store, naming stage and type; nothing when it can.
+  [[nodiscard]] virtual std::optional<error> not_storable() const;
+
+  /// Goes on from stored entries instead: those of the key groups that this operator is to have, written by change sets
+  /// of any number of operators of the same stage up to one epoch. `moment` adds up theirs. Called before anything else
+  /// but `connect`. Errors: `failure` with `state_malformed` for entries of another operator or type, naming the stage;
+  /// `option_conflict` when `not_storable`.
+  virtual void load(const operator_moment& moment, const entry_reader& stored);
 };
 
 }  // namespace millrace

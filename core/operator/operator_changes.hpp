@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <millrace/core/operator/operator_moment.hpp>
+#include <millrace/core/state/stored_entries.hpp>
 
 namespace millrace {
 
@@ -18,6 +21,13 @@ public:
 
   /// How many entries it carries, opened, changed and gone, in the unit of the operator that made it.
   [[nodiscard]] virtual std::size_t entries() const noexcept = 0;
+
+  /// Where the operator stood, apart from its entries.
+  [[nodiscard]] virtual const operator_moment& moment() const noexcept = 0;
+
+  /// Writes what changed as entries, for `load` of any number of operators. Change sets are written oldest first. May
+  /// be called by any thread. Errors: `failure` with `option_conflict` where the operator says `not_storable`.
+  virtual void write(entry_writer& into, std::uint32_t key_groups) const;
 };
 
 }  // namespace millrace

@@ -11,6 +11,7 @@
 #include <millrace/core/element/keyed_value.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
+#include <millrace/core/operator/following_changes.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
 #include <millrace/core/operator/next_stage.hpp>
 #include <millrace/core/operator/operator_changes.hpp>
@@ -77,22 +78,30 @@ public:
 
   std::shared_ptr<const operator_changes> freeze() override {
     auto frozen = std::make_shared<changes>();
-    frozen->moment = {.stage = stage_, .number = ++change_sets_, .now = now_, .counts = counts_, .arrivals = 0};
+    frozen->stood = {.stage = stage_, .number = ++change_sets_, .now = now_, .counts = counts_};
     return frozen;
   }
 
   void restore(const operator_changes& given) override {
     const changes& next = detail::following_changes<changes>(given, stage_, change_sets_);
-    now_ = next.moment.now;
-    counts_ = next.moment.counts;
+    now_ = next.stood.now;
+    counts_ = next.stood.counts;
     ++change_sets_;
+  }
+
+  [[nodiscard]] std::optional<error> not_storable() const override { return std::nullopt; }
+  void load(const operator_moment& moment, const entry_reader& /*stored*/) override {
+    now_ = moment.now;
+    counts_ = moment.counts;
   }
 
 private:
   /// There is no entry to write down, only where the operator stands.
   struct changes final : operator_changes {
-    detail::operator_moment moment;
+    operator_moment stood;
     [[nodiscard]] std::size_t entries() const noexcept override { return 0; }
+    [[nodiscard]] const operator_moment& moment() const noexcept override { return stood; }
+    void write(entry_writer& /*into*/, std::uint32_t /*key_groups*/) const override {}
   };
 
   void apply(const event_context<Key>& event, const Value& value) {

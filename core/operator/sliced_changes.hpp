@@ -38,13 +38,14 @@ struct complete_changes {
 /// still kept: which slices and panes are gone follows from it. How many slices use a row is counted again.
 template <class Key, class Contents, class Memory>
 struct sliced_changes final : operator_changes {
-  operator_moment moment;
+  operator_moment stood;
   grid_index due_from = 0;
   grid_index kept_from = 0;
   std::vector<assigned_row<Key>> rows;
   std::vector<slice_changes<Contents>> slices;
   std::vector<complete_changes<Contents, Memory>> complete;
 
+  [[nodiscard]] const operator_moment& moment() const noexcept override { return stood; }
   /// Counts the values of whole chunks.
   [[nodiscard]] std::size_t entries() const noexcept override {
     std::size_t all = rows.size();

@@ -16,6 +16,7 @@
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/operator/complete_windows.hpp>
 #include <millrace/core/operator/copy_contents.hpp>
+#include <millrace/core/operator/following_changes.hpp>
 #include <millrace/core/operator/key_rows.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
 #include <millrace/core/operator/next_stage.hpp>
@@ -136,7 +137,7 @@ public:
 
   std::shared_ptr<const operator_changes> freeze() override {
     auto frozen = std::make_shared<changes>();
-    frozen->moment = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_};
+    frozen->stood = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_, 0};
     frozen->due_from = due_from_;
     frozen->kept_from = kept_from_;
     frozen->rows = keys_.freeze();
@@ -152,7 +153,7 @@ public:
 
   void restore(const operator_changes& given) override {
     const changes& next = detail::following_changes<changes>(given, options_.stage, change_sets_);
-    now_ = next.moment.now;
+    now_ = next.stood.now;
     due_from_ = next.due_from;
     kept_from_ = next.kept_from;
     complete_.free(kept_from_);
@@ -166,9 +167,9 @@ public:
     }
     keys_.rest(next.rows);
     complete_.restore(next.complete);
-    counts_ = next.moment.counts;
+    counts_ = next.stood.counts;
     rows_.count_from(counts_.rows);
-    arrivals_ = next.moment.arrivals;
+    arrivals_ = next.stood.arrivals;
     ++change_sets_;
   }
 

@@ -13,11 +13,11 @@ namespace millrace::detail {
 /// The panes of each key of which any was opened, changed or freed, and the keys that have none left.
 template <class Key, class Panes>
 struct window_changes final : operator_changes {
-  operator_moment moment;
-  std::uint64_t tickets = 0;
+  operator_moment stood;
   std::vector<std::pair<Key, Panes>> changed;
   std::vector<Key> gone;
 
+  [[nodiscard]] const operator_moment& moment() const noexcept override { return stood; }
   [[nodiscard]] std::size_t entries() const noexcept override { return changed.size() + gone.size(); }
 };
 

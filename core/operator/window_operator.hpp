@@ -13,6 +13,7 @@
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/operator/copy_contents.hpp>
+#include <millrace/core/operator/following_changes.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
 #include <millrace/core/operator/next_stage.hpp>
 #include <millrace/core/operator/operator_changes.hpp>
@@ -124,8 +125,7 @@ public:
     auto frozen = std::make_shared<changes>();
     state_.changes([&](const Key& key, const panes& held) { frozen->changed.emplace_back(key, copy_of(key, held)); },
                    [&](const Key& key) { frozen->gone.push_back(key); });
-    frozen->moment = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_};
-    frozen->tickets = tickets_;
+    frozen->stood = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_, tickets_};
     state_.mark_clean();
     ++change_sets_;
     return frozen;
@@ -141,11 +141,11 @@ public:
     }
     state_.mark_clean();
     schedule_is_behind_ = true;
-    now_ = next.moment.now;
-    counts_ = next.moment.counts;
+    now_ = next.stood.now;
+    counts_ = next.stood.counts;
     rows_.count_from(counts_.rows);
-    arrivals_ = next.moment.arrivals;
-    tickets_ = next.tickets;
+    arrivals_ = next.stood.arrivals;
+    tickets_ = next.stood.tickets;
     ++change_sets_;
   }
 

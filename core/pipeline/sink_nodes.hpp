@@ -14,6 +14,19 @@ namespace millrace {
 template <class Given, class Row>
 concept accepts_rows = sink_for<option_type<Given>, Row>;
 
+namespace detail {
+
+template <class Row, class Sink>
+[[nodiscard]] result<std::unique_ptr<sink_writer>> open_sink(const Sink& sink, state_origin origin) {
+  if constexpr (requires { sink.template open<Row>(origin); }) {
+    return sink.template open<Row>(origin);
+  } else {
+    return sink.template open<Row>();
+  }
+}
+
+}  // namespace detail
+
 /// Adds the sink behind output `output` of the stage in hand, and what is wrong with it.
 template <class Row, accepts_rows<Row> Given>
 void add_sink(plan_draft& draft, std::size_t output, std::string name, Given given) {
@@ -25,8 +38,8 @@ void add_sink(plan_draft& draft, std::size_t output, std::string name, Given giv
   sink_node node{.name = std::move(name), .kind = "sink", .blocking = sink::blocking, .open = {}};
   if (accepted) {
     node.kind = description_of(*accepted, "sink");
-    node.open = [place, opened = *accepted]() -> result<std::unique_ptr<sink_writer>> {
-      auto writer = opened.template open<Row>();
+    node.open = [place, opened = *accepted](state_origin origin) -> result<std::unique_ptr<sink_writer>> {
+      auto writer = detail::open_sink<Row>(opened, origin);
       if (!writer) return detail::at_place(place, std::move(writer).error());
       return writer;
     };

@@ -25,6 +25,18 @@ struct source_head {
   std::vector<error> errors;
 };
 
+/// Readers of files tell their path.
+template <class Reader>
+[[nodiscard]] std::string name_of_split(const Reader& reader, std::size_t index) {
+  if constexpr (requires {
+                  { reader.split_name() } -> std::convertible_to<std::string>;
+                }) {
+    return reader.split_name();
+  } else {
+    return std::to_string(index + 1);
+  }
+}
+
 }  // namespace detail
 
 /// Makes the `source_node` of its source once the key is known.
@@ -93,6 +105,7 @@ private:
     for (std::size_t i = 0; i < readers.size(); ++i) {
       made.push_back(std::make_unique<split>(
           typename split::parts{.place = readers.size() == 1 ? place : place + " split " + std::to_string(i + 1),
+                                .name = detail::name_of_split(readers[i], i),
                                 .reader = std::move(readers[i]),
                                 .time_of = time_of_,
                                 .generator = *generator_,

@@ -78,7 +78,7 @@ struct sink_node {
   std::string name;
   std::string kind;       ///< For `explain`: "file counts.jsonl", "callback".
   bool blocking = false;  ///< Writing may wait for a file or a socket.
-  std::function<result<std::unique_ptr<sink_writer>>()> open;
+  std::function<result<std::unique_ptr<sink_writer>>(state_origin)> open;
 };
 
 /// A checked plan. Built by the typed API (`millrace/core/pipeline/pipeline.hpp`); every option was in range when it

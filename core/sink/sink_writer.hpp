@@ -7,8 +7,10 @@
 #include <memory>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/error.hpp>
+#include <millrace/core/protocol/messages.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <string>
+#include <string_view>
 
 namespace millrace {
 
@@ -43,10 +45,31 @@ public:
 
   /// Nothing follows. Steps that are not closed are dropped.
   virtual void finish() = 0;
+
+  /// Only where state is kept. The steps closed since the last call are those of `epoch`, the number of the next
+  /// commit: makes what was written of them safe, and gives what `recover` needs to know, at most some hundred bytes.
+  /// Called for epoch 0 before the first row, when nothing has been written yet.
+  [[nodiscard]] virtual std::string prepare(epoch_number /*epoch*/) { return {}; }
+
+  /// `epoch` is complete and on disk: what was prepared for it, and for epochs before it that failed, may be seen.
+  virtual void commit(epoch_number /*epoch*/) {}
+
+  /// The run goes on from `epoch`, for which `prepare` gave `prepared`, in this process or in one that has died since,
+  /// perhaps before `commit`. Undoes what came behind it. Called once, before the first row, instead of `prepare(0)`.
+  /// Errors: `failure` with `state_refused` when the outside is not what this pipeline left.
+  virtual void recover(epoch_number /*epoch*/, std::string_view /*prepared*/) {}
+};
+
+/// Where the state of the pipeline that a sink is opened for comes from.
+enum class state_origin : unsigned char {
+  none,     ///< No state is kept: rows may be seen as they come.
+  fresh,    ///< State is kept from now on: `prepare(0)` follows.
+  restored  ///< The run goes on from an epoch: `recover` follows, and what the sink wrote before may exist.
 };
 
 /// A description of a sink, cheap to copy, opened at start after all sources. `open<Row>` gives its writer, or says
-/// what is in the way. `blocking` says that writing waits for a file or a socket.
+/// what is in the way. `blocking` says that writing waits for a file or a socket. A sink that
+/// has more to do with epochs than to write also has `open<Row>(state_origin)`, which is then called instead.
 template <class Sink, class Row>
 concept sink_for = std::copy_constructible<Sink> && requires(const Sink sink) {
   { sink.template open<Row>() } -> std::same_as<result<std::unique_ptr<sink_writer>>>;

@@ -4,7 +4,11 @@
 #include <cstddef>
 #include <memory>
 #include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/codec/byte_reader.hpp>
+#include <millrace/core/codec/byte_writer.hpp>
+#include <millrace/core/error.hpp>
 #include <millrace/core/time/event_time.hpp>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -34,6 +38,8 @@ struct turn_outcome {
 class split_position {
 public:
   virtual ~split_position() = default;
+  /// Writes it for `split_program::read_place`. Errors: `failure` with `option_conflict` when a type is not storable.
+  virtual void write(byte_writer& into) const = 0;
 };
 
 /// One split of a source: reads records, stamps time, asks the generator, runs the fused steps, hashes keys and
@@ -61,6 +67,15 @@ public:
   /// Goes on from a place that a split of the same source gave. Called before the first turn.
   /// Errors: `failure` with `internal` when the reader cannot be set back.
   virtual void resume(const split_position& from) = 0;
+
+  /// What the split is known by from run to run: the path of a file, else its number in the source. Unique in it.
+  [[nodiscard]] virtual const std::string& name() const noexcept = 0;
+
+  /// Why the place of this split cannot be kept in a store, naming the source; nothing when it can.
+  [[nodiscard]] virtual std::optional<error> not_storable() const = 0;
+
+  /// The place that `split_position::write` wrote. Errors: `failure` with `state_malformed`, naming the source.
+  [[nodiscard]] virtual std::shared_ptr<const split_position> read_place(byte_reader& from) const = 0;
 };
 
 }  // namespace millrace

@@ -9,6 +9,7 @@
 #include <memory>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/cache_line.hpp>
+#include <millrace/core/codec/codec.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
 #include <millrace/core/protocol/round_cutter.hpp>
@@ -55,6 +56,7 @@ public:
 
   struct parts {
     std::string place;  ///< For messages: "source 'clicks'", with the split when there are several.
+    std::string name;   ///< See `split_program::name`.
     Reader reader;
     TimeOf time_of;
     Generator generator;
@@ -122,20 +124,66 @@ public:
     }
   }
 
+  [[nodiscard]] const std::string& name() const noexcept override { return parts_.name; }
+
+  [[nodiscard]] std::optional<error> not_storable() const override {
+    if constexpr (!resumable_reader<Reader>) {
+      return error{error_code::option_conflict,
+                   parts_.place + " cannot be set back to a place: its reader has no mark"};
+    } else if constexpr (!stores_places) {
+      return error{error_code::option_conflict,
+                   parts_.place +
+                       ": the mark of its reader or its watermark strategy cannot be stored; specialise "
+                       "millrace::codec for the type"};
+    } else {
+      if constexpr (requires { parts_.reader.can_resume(); }) {
+        if (!parts_.reader.can_resume()) {
+          return error{error_code::option_conflict, parts_.place + " cannot be set back to a place"};
+        }
+      }
+      return std::nullopt;
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<const split_position> read_place(byte_reader& from) const override {
+    if constexpr (stores_places) {
+      auto mark = codec<typename place_in_split::mark_type>::read(from);
+      auto generator = codec<Generator>::read(from);
+      return std::make_shared<const place_in_split>(std::move(mark), std::move(generator), from.fixed<std::uint64_t>());
+    } else {
+      throw failure(*not_storable());
+    }
+  }
+
 private:
   template <class Resumable, bool can = resumable_reader<Resumable>>
-  struct place_of_reader : split_position {};
+  struct place_of_reader : split_position {
+    static constexpr bool is_storable = false;
+    void write(byte_writer& /*into*/) const override {}
+  };
   template <class Resumable>
   struct place_of_reader<Resumable, true> : split_position {
     using mark_type = std::remove_cvref_t<decltype(std::declval<const Resumable&>().mark())>;
+    static constexpr bool is_storable = storable<mark_type> && storable<Generator>;
     place_of_reader(mark_type at, Generator with, std::uint64_t behind)
         : mark(std::move(at)), generator(std::move(with)), records_read(behind) {}
+
+    void write(byte_writer& into) const override {
+      if constexpr (is_storable) {
+        codec<mark_type>::write(into, mark);
+        codec<Generator>::write(into, generator);
+        into.fixed(records_read);
+      } else {
+        throw failure(error_code::option_conflict, "the place of a split cannot be stored");
+      }
+    }
 
     mark_type mark;
     Generator generator;
     std::uint64_t records_read;
   };
   using place_in_split = place_of_reader<Reader>;
+  static constexpr bool stores_places = place_in_split::is_storable;
 
   [[nodiscard]] place_in_split place_in_split_now() const {
     return {parts_.reader.mark(), parts_.generator, records_read_};

@@ -61,7 +61,7 @@ oracle::scripted_stream stream_under(const scenario& asked, const std::shared_pt
 
 template <class Row>
 void write_into(sink_node& node, sink_record<Row>& seen, const std::shared_ptr<fuse>& throwing) {
-  node.open = [&seen, throwing]() -> result<std::unique_ptr<sink_writer>> {
+  node.open = [&seen, throwing](state_origin) -> result<std::unique_ptr<sink_writer>> {
     return std::unique_ptr<sink_writer>(std::make_unique<recording_writer<Row>>(seen, throwing));
   };
 }

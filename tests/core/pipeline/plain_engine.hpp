@@ -54,7 +54,7 @@ private:
       auto opened = source.open(key_groups);
       for (auto& program : opened.value()) splits_.push_back({.program = std::move(program)});
     }
-    for (const sink_node& sink : plan.sinks) sinks_.push_back(sink.open().value());
+    for (const sink_node& sink : plan.sinks) sinks_.push_back(sink.open(state_origin::none).value());
     for (const stage_node& node : plan.stages) stages_.push_back({.node = node, .receivers = {}, .inputs = {}});
     for (stage_state& stage : stages_) {
       for (std::size_t i = 0; i < chosen.receivers; ++i) add_receiver(stage, chosen.batch);

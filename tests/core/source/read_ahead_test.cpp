@@ -57,6 +57,7 @@ std::unique_ptr<split_program> split_over(std::vector<sample> samples) {
   using split =
       typed_split<Reader, decltype(time_of), bounded_disorder, step_chain<>, decltype(key_of), decltype(value_of)>;
   return std::make_unique<split>(typename split::parts{.place = "source 'samples'",
+                                                       .name = "1",
                                                        .reader = Reader{std::move(readers.value().front())},
                                                        .time_of = time_of,
                                                        .generator = bounded_disorder({.delay = duration{40}}),

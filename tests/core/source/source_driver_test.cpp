@@ -53,11 +53,18 @@ public:
     script_ = static_cast<const place&>(from).script;
     current_ = static_cast<const place&>(from).current;
   }
+  [[nodiscard]] const std::string& name() const noexcept override { return name_; }
+  [[nodiscard]] std::optional<error> not_storable() const override { return std::nullopt; }
+  [[nodiscard]] std::shared_ptr<const split_position> read_place(byte_reader& /*from*/) const override {
+    return nullptr;
+  }
 
   std::deque<entry>& script() { return script_; }
 
 private:
+  std::string name_ = "1";
   struct place : split_position {
+    void write(byte_writer& /*into*/) const override {}
     explicit place(const scripted_split& of) : script(of.script_), current(of.current_) {}
     std::deque<entry> script;
     watermark current;

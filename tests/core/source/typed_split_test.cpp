@@ -87,6 +87,7 @@ auto split_of(std::deque<script_entry> script, Steps steps = {}, TimeOf time_of 
   Reader reader;
   reader.script = std::move(script);
   return split(typename split::parts{.place = "source 'measures'",
+                                     .name = "1",
                                      .reader = std::move(reader),
                                      .time_of = time_of,
                                      .generator = {},
