@@ -1,31 +1,4 @@
-// Bytes that sort as the values they stand for: what keys of stored entries are made of.
+// The layout of keys, for what stores entries: it lies in core, where operators write their entries with it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-
-namespace millrace {
-
-/// Appends the parts of a key, each of which sorts before what follows it. Confined to one thread.
-class key_writer {
-public:
-  /// Highest byte first.
-  key_writer& number(std::uint32_t value);
-  key_writer& number(std::uint8_t value);
-  /// Highest byte first with the sign flipped, so that negative times come first.
-  key_writer& time(std::int64_t milliseconds);
-  /// The bytes of a user's key, the last part. Beyond `longest_user_key` bytes a 128-bit hash stands for them, marked
-  /// as one; the value of the entry is then to hold the key. The empty key is a key.
-  key_writer& user_key(std::string_view bytes);
-
-  [[nodiscard]] const std::string& bytes() const noexcept { return bytes_; }
-
-  static constexpr std::size_t longest_user_key = 400;
-
-private:
-  std::string bytes_;
-};
-
-}  // namespace millrace
+#include <millrace/core/codec/key_layout.hpp>

@@ -1,7 +1,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <millrace/core/codec/codec.hpp>
-#include <millrace/storage/key_layout.hpp>
+#include <millrace/core/codec/key_layout.hpp>
 #include <millrace/storage/lmdb/run_keys.hpp>
 #include <string>
 #include <tuple>
