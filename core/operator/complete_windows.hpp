@@ -54,6 +54,16 @@ public:
     return all;
   }
 
+  /// Takes what there is as handed over.
+  void mark_clean() {
+    for (const grid_index window : changed_) {
+      panes& of = windows_.find(window)->second;
+      static_cast<void>(of.held.freeze());
+      static_cast<void>(of.emitted.freeze());
+    }
+    changed_.clear();
+  }
+
   /// Takes what another one handed over.
   void restore(const std::vector<changes>& all) {
     for (const changes& each : all) {

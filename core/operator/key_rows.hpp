@@ -66,9 +66,13 @@ public:
     std::vector<assigned_row<Key>> all;
     all.reserve(assigned_.size());
     for (const row_index row : assigned_) all.push_back({row, record_of(row).hash, key_of(row)});
+    mark_clean();
+    return all;
+  }
+  /// Takes the rows as handed over.
+  void mark_clean() noexcept {
     for (const row_index row : assigned_) record_of(row).is_assigned = false;
     assigned_.clear();
-    return all;
   }
 
   /// Gives rows to keys as another dictionary did, none of which is in use. Afterwards whoever uses rows says so, and

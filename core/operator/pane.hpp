@@ -38,6 +38,10 @@ public:
   [[nodiscard]] std::size_t size() const noexcept { return panes_.size(); }
   [[nodiscard]] bool empty() const noexcept { return panes_.empty(); }
   [[nodiscard]] pane_type& operator[](std::size_t index) noexcept { return panes_[index]; }
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const pane_type& each : panes_) visit(each);
+  }
 
   /// The same panes with contents that `copy(window, contents)` gives.
   template <class Copy>

@@ -1,6 +1,7 @@
 // A column: one value for each of some rows, in chunks, so that no growth moves a value.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <millrace/core/operator/column_chunk.hpp>
@@ -16,9 +17,10 @@ struct frozen_chunk {
   shared_chunk<Value> values;
 };
 
-/// Confined to its operator. A chunk is taken with its first value and given back by `clear`. It is open until `freeze`
-/// hands it over; what is to be written after that is opened again by `open`, which copies the chunk if somebody else
-/// still holds it. A column that is never frozen has open chunks only, and its values never move.
+/// Confined to its operator. Knows which values were changed since the last freeze. A chunk is taken with its first
+/// value and given back by `clear`. It is open until `freeze` hands it over; what is to be written after that is opened
+/// again by `open`, which copies the chunk if somebody else still holds it. A column that is never frozen has open
+/// chunks only, and its values never move.
 template <class Value>
 class row_column {
 public:
@@ -39,10 +41,10 @@ public:
     return in != nullptr && in->has(row % chunk::rows) ? &in->value(row % chunk::rows) : nullptr;
   }
 
-  /// The value of the row, to be written; nullptr when there is none or its chunk is not open.
+  /// The value of the row, to be written, as a change; nullptr when there is none or its chunk is not open.
   [[nodiscard]] __attribute__((always_inline)) Value* find_open(row_index row) noexcept {
     chunk* const in = open_chunk_of(row);
-    return in != nullptr && in->has(row % chunk::rows) ? &in->value(row % chunk::rows) : nullptr;
+    return in != nullptr ? in->find_to_write(row % chunk::rows) : nullptr;
   }
 
   /// Whether the row's chunk is there and open.
@@ -58,7 +60,9 @@ public:
     const std::size_t index = row / chunk::rows;
     if (index >= chunks_.size() || chunks_[index] == nullptr || open_[index] != nullptr) return;
     if (chunks_[index]->use_count() > 1) chunks_[index] = copy_of(*chunks_[index], copy);
-    set_open(index, const_cast<chunk*>(chunks_[index].get()));  // nobody else holds it
+    chunk* const opened = const_cast<chunk*>(chunks_[index].get());  // nobody else holds it
+    opened->forget_changes();
+    set_open(index, opened);
   }
 
   /// The value of the row, which is `make()` when there was none. Requires that the row's chunk is open, if there is
@@ -97,10 +101,11 @@ public:
     size_ = 0;
   }
 
-  /// Hands over the chunks that are open and closes them.
+  /// Hands over the chunks that are open, ascending, and closes them. Those of their values that changed are marked.
   [[nodiscard]] std::vector<frozen_chunk<Value>> freeze() {
     std::vector<frozen_chunk<Value>> handed_over;
     handed_over.reserve(opened_.size());
+    std::sort(opened_.begin(), opened_.end());
     for (const std::size_t index : opened_) {
       handed_over.push_back({index, chunks_[index]});
       open_[index] = nullptr;

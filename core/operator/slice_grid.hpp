@@ -7,6 +7,7 @@
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/window/grid_window.hpp>
 #include <millrace/core/window/time_window.hpp>
+#include <optional>
 
 namespace millrace::detail {
 
@@ -57,6 +58,33 @@ public:
   [[nodiscard]] time_window window(grid_index number) const noexcept {
     const grid_index start = number * slide_.count() + offset_.count();
     return {saturated(start), saturated(start + size_.count())};
+  }
+
+  /// The number of a window that `window` gives, if any does.
+  [[nodiscard]] std::optional<grid_index> window_number(time_window of) const noexcept {
+    // Where one bound has saturated the other one has not.
+    const grid_index by_end =
+        floor_divide(grid_index{of.end.milliseconds} - offset_.count() - size_.count(), slide_.count());
+    if (window(by_end) == of) return by_end;
+    const grid_index by_start = floor_divide(grid_index{of.start.milliseconds} - offset_.count(), slide_.count());
+    if (window(by_start) == of) return by_start;
+    return std::nullopt;
+  }
+
+  /// The bounds of a slice; and the number of a slice with such bounds, if there is one that windows contain.
+  [[nodiscard]] time_window slice(grid_index number) const noexcept {
+    const grid_index cell = number >> halved_;
+    const grid_index start = cell * slide_.count() + offset_.count();
+    const grid_index middle = start + beyond_.count();
+    const grid_index end = start + slide_.count();
+    if (halved_ == 0) return {saturated(start), saturated(end)};
+    return number % 2 == 0 ? time_window{saturated(start), saturated(middle)}
+                           : time_window{saturated(middle), saturated(end)};
+  }
+  [[nodiscard]] std::optional<grid_index> slice_number(time_window of) const noexcept {
+    const slice_place place = place_of(of.end - duration{1});
+    if (!place.covered || slice(place.slice) != of) return std::nullopt;
+    return place.slice;
   }
 
   /// The last window none of whose slices comes after `slice`.

@@ -10,6 +10,9 @@
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/batch/output_port.hpp>
 #include <millrace/core/cache_line.hpp>
+#include <millrace/core/codec/byte_reader.hpp>
+#include <millrace/core/codec/codec.hpp>
+#include <millrace/core/codec/key_layout.hpp>
 #include <millrace/core/describe.hpp>
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/error.hpp>
@@ -29,11 +32,16 @@
 #include <millrace/core/operator/slice.hpp>
 #include <millrace/core/operator/slice_grid.hpp>
 #include <millrace/core/operator/sliced_changes.hpp>
+#include <millrace/core/operator/sliced_entries.hpp>
 #include <millrace/core/operator/sliding_totals.hpp>
+#include <millrace/core/operator/storable_state.hpp>
+#include <millrace/core/operator/stored_key.hpp>
+#include <millrace/core/operator/stored_panes.hpp>
 #include <millrace/core/operator/user_code.hpp>
 #include <millrace/core/operator/window_context.hpp>
 #include <millrace/core/operator/window_function.hpp>
 #include <millrace/core/operator/window_options.hpp>
+#include <millrace/core/state/stored_entries.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/window/assigner.hpp>
 #include <millrace/core/window/output_mode.hpp>
@@ -41,6 +49,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -74,7 +83,8 @@ public:
         totals_(options_.function, grid_.slices_per_window(), pool_),
         complete_(pool_),
         due_from_(grid_.first_not_reached(now_, due_lateness_)),
-        kept_from_(grid_.first_not_reached(now_, options_.allowed_lateness)) {}
+        kept_from_(grid_.first_not_reached(now_, options_.allowed_lateness)),
+        erased_from_(kept_from_) {}
 
   sliced_window_operator(const sliced_window_operator&) = delete;
   sliced_window_operator& operator=(const sliced_window_operator&) = delete;
@@ -136,10 +146,11 @@ public:
   }
 
   std::shared_ptr<const operator_changes> freeze() override {
-    auto frozen = std::make_shared<changes>();
+    auto frozen = std::make_shared<changes>(grid_);
     frozen->stood = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_, 0};
     frozen->due_from = due_from_;
     frozen->kept_from = kept_from_;
+    frozen->frees = std::exchange(erased_from_, kept_from_) != kept_from_;
     frozen->rows = keys_.freeze();
     frozen->slices.reserve(changed_slices_.size());
     for (const grid_index slice : changed_slices_) {
@@ -147,6 +158,7 @@ public:
     }
     changed_slices_.clear();
     frozen->complete = complete_.freeze();
+    frozen->copy_keys([this](row_index row) -> const Key& { return keys_.key_of(row); });
     ++change_sets_;
     return frozen;
   }
@@ -155,7 +167,7 @@ public:
     const changes& next = detail::following_changes<changes>(given, options_.stage, change_sets_);
     now_ = next.stood.now;
     due_from_ = next.due_from;
-    kept_from_ = next.kept_from;
+    kept_from_ = erased_from_ = next.kept_from;
     complete_.free(kept_from_);
     free_slices(grid_.first_slice(kept_from_));
     keys_.restore(next.rows);
@@ -171,6 +183,31 @@ public:
     rows_.count_from(counts_.rows);
     arrivals_ = next.stood.arrivals;
     ++change_sets_;
+  }
+
+  [[nodiscard]] std::optional<error> not_storable() const override {
+    return detail::why_not_storable<Key, Function>(options_.stage, rows_.remembers());
+  }
+
+  void load(const operator_moment& moment, const entry_reader& stored) override {
+    if (auto wrong = not_storable()) throw failure(*std::move(wrong));
+    if constexpr (detail::stores_state<Key, Function>) {
+      now_ = moment.now;
+      due_from_ = grid_.first_not_reached(now_, due_lateness_);
+      kept_from_ = erased_from_ = grid_.first_not_reached(now_, options_.allowed_lateness);
+      counts_ = moment.counts;
+      counts_.open_panes = 0;
+      rows_.count_from(counts_.rows);
+      arrivals_ = moment.arrivals;
+      stored.for_each([this](std::string_view key, std::string_view value) {
+        try {
+          load_entry(key, value);
+        } catch (...) {
+          detail::throw_again("stage '" + options_.stage + "'");
+        }
+      });
+      mark_clean();
+    }
   }
 
 private:
@@ -334,6 +371,58 @@ private:
   }
   [[nodiscard]] auto copying() const noexcept {
     return [this](const contents& of) { return detail::copy_contents(options_.function, of); };
+  }
+
+  void load_entry(std::string_view entry, std::string_view value) {
+    key_reader from{entry};
+    byte_reader bytes{value};
+    const std::uint8_t kind = from.number();
+    if (kind != detail::slice_entry && kind != detail::complete_entry) {
+      detail::refuse_entry("is not of this kind of operator");
+    }
+    const time_window bounds = detail::read_bounds(from);
+    const Key key = detail::read_key<Key>(from, bytes);
+    const std::uint64_t hash = key_hash(key);
+    contents loaded = codec<contents>::read(bytes);
+    if (kind == detail::slice_entry) {
+      bytes.expect_end();
+      load_slice(bounds, keys_.find_or_create(key, hash), std::move(loaded));
+    } else {
+      memory emitted = detail::memory_codec<memory>::read(bytes);
+      bytes.expect_end();
+      load_pane(bounds, keys_.find(key, hash), std::move(loaded), std::move(emitted));
+    }
+  }
+
+  void load_slice(time_window bounds, row_index row, contents&& loaded) {
+    const std::optional<grid_index> number = grid_.slice_number(bounds);
+    if (!number || *number < grid_.first_slice(kept_from_)) {
+      detail::refuse_entry("is of " + describe(bounds) + ", which is no slice of this stage's windows now");
+    }
+    slice_type& into = slices_.try_emplace(*number, *number, pool_).first->second;
+    if (into.held.find(row) != nullptr) detail::refuse_entry("has the key of another one");
+    open(into, row) = std::move(loaded);
+  }
+
+  /// Whoever has a pane in a complete window has elements in its slices, which were loaded before.
+  void load_pane(time_window window, row_index row, contents&& loaded, memory&& emitted) {
+    const std::optional<grid_index> number = grid_.window_number(window);
+    if (!number || *number < kept_from_ || *number >= due_from_ || row == detail::no_row) {
+      detail::refuse_entry("is of " + describe(window) + ", which is no complete window of this stage now");
+    }
+    auto& panes = complete_.at(*number);
+    if (panes.held.find(row) != nullptr) detail::refuse_entry("has the key of another one");
+    panes.held.create(row, [&] { return std::move(loaded); });
+    if (rows_.remembers()) panes.emitted.create(row, [&] { return std::move(emitted); });
+    ++counts_.open_panes;
+  }
+
+  /// Takes what there is as handed over.
+  void mark_clean() {
+    keys_.mark_clean();
+    for (const grid_index slice : changed_slices_) static_cast<void>(slices_.find(slice)->second.held.freeze());
+    changed_slices_.clear();
+    complete_.mark_clean();
   }
 
   /// A slice of a change set uses a row.
@@ -527,8 +616,9 @@ private:
   detail::recent_slices<contents> recent_;
   std::optional<firing> firing_;
   watermark now_;
-  grid_index due_from_;   // the first window that is still to fire
-  grid_index kept_from_;  // the first window that is not freed
+  grid_index due_from_;     // the first window that is still to fire
+  grid_index kept_from_;    // the first window that is not freed
+  grid_index erased_from_;  // the same, at the last freeze
   operator_counts counts_;
   std::uint64_t arrivals_ = 0;
   std::uint64_t change_sets_ = 0;  // frozen or applied

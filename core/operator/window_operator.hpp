@@ -8,6 +8,9 @@
 #include <millrace/core/aggregate/aggregate_function.hpp>
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/batch/output_port.hpp>
+#include <millrace/core/codec/byte_reader.hpp>
+#include <millrace/core/codec/codec.hpp>
+#include <millrace/core/codec/key_layout.hpp>
 #include <millrace/core/describe.hpp>
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/error.hpp>
@@ -22,6 +25,9 @@
 #include <millrace/core/operator/pane_rows.hpp>
 #include <millrace/core/operator/pane_schedule.hpp>
 #include <millrace/core/operator/side_outputs.hpp>
+#include <millrace/core/operator/storable_state.hpp>
+#include <millrace/core/operator/stored_key.hpp>
+#include <millrace/core/operator/stored_panes.hpp>
 #include <millrace/core/operator/user_code.hpp>
 #include <millrace/core/operator/window_changes.hpp>
 #include <millrace/core/operator/window_context.hpp>
@@ -29,6 +35,7 @@
 #include <millrace/core/operator/window_options.hpp>
 #include <millrace/core/state/keyed_state.hpp>
 #include <millrace/core/state/memory_state.hpp>
+#include <millrace/core/state/stored_entries.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/window/assigner.hpp>
 #include <millrace/core/window/event_time_trigger.hpp>
@@ -36,6 +43,7 @@
 #include <millrace/core/window/time_window.hpp>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -139,14 +147,28 @@ public:
       state_.at(at) = copy_of(key, held);
       state_.touch(at);
     }
-    state_.mark_clean();
-    schedule_is_behind_ = true;
-    now_ = next.stood.now;
-    counts_ = next.stood.counts;
-    rows_.count_from(counts_.rows);
-    arrivals_ = next.stood.arrivals;
-    tickets_ = next.stood.tickets;
+    go_on_from(next.stood);
+    counts_.open_panes = next.stood.counts.open_panes;
     ++change_sets_;
+  }
+
+  [[nodiscard]] std::optional<error> not_storable() const override {
+    return detail::why_not_storable<Key, Function>(options_.stage, rows_.remembers());
+  }
+
+  void load(const operator_moment& moment, const entry_reader& stored) override {
+    if (auto wrong = not_storable()) throw failure(*std::move(wrong));
+    if constexpr (detail::stores_state<Key, Function>) {
+      go_on_from(moment);
+      stored.for_each([this](std::string_view key, std::string_view value) {
+        try {
+          load_entry(key, value);
+        } catch (...) {
+          detail::throw_again("stage '" + options_.stage + "'");
+        }
+      });
+      state_.mark_clean();
+    }
   }
 
   /// The panes of each key, for whoever writes them down. Not between an `advance` that returned false and the next.
@@ -172,6 +194,32 @@ private:
   static options checked(options&& chosen) {
     if (auto wrong = check(chosen)) throw failure(*std::move(wrong));
     return std::move(chosen);
+  }
+
+  /// Takes over where another operator stood, with no pane open yet.
+  void go_on_from(const operator_moment& stood) {
+    state_.mark_clean();
+    schedule_is_behind_ = true;
+    now_ = stood.now;
+    counts_ = stood.counts;
+    counts_.open_panes = 0;
+    rows_.count_from(counts_.rows);
+    arrivals_ = stood.arrivals;
+    tickets_ = stood.tickets;
+  }
+
+  void load_entry(std::string_view entry, std::string_view value) {
+    key_reader from{entry};
+    byte_reader bytes{value};
+    if (from.number() != detail::panes_entry) detail::refuse_entry("is not of this kind of operator");
+    const Key key = detail::read_key<Key>(from, bytes);
+    panes loaded = codec<panes>::read(bytes);
+    bytes.expect_end();
+    if (loaded.empty()) detail::refuse_entry("holds no pane");
+    const std::uint64_t hash = key_hash(key);
+    if (state_.find(key, hash) != state_type::none()) detail::refuse_entry("has the key of another one");
+    counts_.open_panes += loaded.size();
+    state_.at(state_.find_or_create(key, hash)) = std::move(loaded);
   }
 
   void apply(const arrived& event) {
