@@ -38,6 +38,29 @@ watermark round_cutter::combined() {
   return combiner_.combined();
 }
 
+round_cutter::state round_cutter::state_now() const {
+  state now{.splits = combiner_, .caught_up = caught_up_};
+  if (running_ != no_split) now.splits.on_watermark(running_, running_mark_);
+  return now;
+}
+
+void round_cutter::resume(const state& from) {
+  const std::size_t splits = combiner_.inputs();
+  const std::size_t known = from.splits.inputs();
+  if (splits > known && from.splits.ended()) {
+    for (std::size_t split = 0; split < known; ++split) {
+      if (const auto id = static_cast<split_id>(split); !combiner_.ended(id)) combiner_.on_end(id);
+    }
+  } else {
+    combiner_ = from.splits;
+    combiner_.grow(splits);
+  }
+  next_ = grid_.next_after(combiner_.combined());
+  records_ = 0;
+  caught_up_ = from.caught_up;
+  running_ = no_split;
+}
+
 bool round_cutter::take(split_id split, watermark mark) {
   const bool counted = combiner_.counts(split);
   const bool rose = combiner_.on_watermark(split, mark);

@@ -20,6 +20,9 @@ namespace millrace {
 /// Confined to its source actor.
 class round_cutter {
 public:
+  /// Stands for none of the splits.
+  static constexpr split_id no_split = std::numeric_limits<split_id>::max();
+
   struct options {
     std::size_t splits;        ///< Number of splits, numbered from 0. Required.
     std::size_t limit = 4096;  ///< Records in a round at most, >= 1.
@@ -82,12 +85,21 @@ public:
     return split != caught_up_ && combiner_.counts(split);
   }
 
+  /// What later rounds depend on, but for the options.
+  struct state {
+    combiner splits;
+    split_id caught_up = no_split;
+  };
+  /// Requires that no record is in the running round.
+  [[nodiscard]] state state_now() const;
+  /// Goes on from the state of a cutter of the same splits, or of the first of them: the others are new ones. Where all
+  /// that were there have ended, the combined watermark, which is this source's alone, begins again with the new ones.
+  void resume(const state& from);
+
   /// The combined watermark of this source's splits. Takes in the running split's records first.
   [[nodiscard]] watermark combined();
 
 private:
-  static constexpr split_id no_split = std::numeric_limits<split_id>::max();
-
   bool take(split_id split, watermark mark);  // both for on_record off its short way and for on_watermark
   bool change_hands(split_id split, watermark mark);
   void catch_up();

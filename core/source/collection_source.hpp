@@ -37,7 +37,15 @@ public:
 
     /// The index of the next value.
     [[nodiscard]] std::size_t mark() const noexcept { return next_; }
-    void resume(std::size_t mark) noexcept { next_ = mark; }
+    /// Errors: `failure` with `state_refused` when there are not so many values.
+    void resume(std::size_t mark) {
+      if (mark > values_->size()) {
+        throw failure(error_code::state_refused,
+                      "the state was made with a longer collection: " + std::to_string(mark) +
+                          " values have been read, and it has " + std::to_string(values_->size()) + " now");
+      }
+      next_ = mark;
+    }
 
     [[nodiscard]] std::span<const T> ahead(std::size_t records) const noexcept requires(!std::same_as<T, bool>) {
       return std::span<const T>(*values_).subspan(next_, std::min(records, values_->size() - next_));

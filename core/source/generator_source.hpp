@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <millrace/core/error.hpp>
 #include <millrace/core/source/source_reader.hpp>
 #include <string>
@@ -33,20 +34,35 @@ public:
     using value_type = T;
 
     reader_type(std::uint64_t first, std::uint64_t step, std::uint64_t count, Make make)
-        : next_(first), step_(step), count_(count), make_(std::move(make)) {}
+        : first_(first), next_(first), step_(step), count_(count), make_(std::move(make)) {}
 
     read_outcome read(T& into) {
       if (next_ >= count_) return {.status = read_status::end};
       into = make_(next_);
-      next_ = step_ < count_ - next_ ? next_ + step_ : count_;
+      next_ = step_ <= std::numeric_limits<std::uint64_t>::max() - next_ ? next_ + step_ : no_more;
       return {.status = read_status::record};
     }
 
     /// The number of the next record.
     [[nodiscard]] std::uint64_t mark() const noexcept { return next_; }
-    void resume(std::uint64_t mark) noexcept { next_ = mark; }
+    /// Errors: `failure` with `state_refused` when the split does not make this record, or did not make the one before
+    /// it, for another number of splits or of records.
+    void resume(std::uint64_t mark) {
+      const bool ours = mark == no_more || (mark >= first_ && (mark - first_) % step_ == 0);
+      const bool reached = mark <= first_ || mark == no_more || mark - step_ < count_;
+      if (!ours || !reached) {
+        throw failure(error_code::state_refused, "the state was made with another generator: the next record was " +
+                                                     std::to_string(mark) + "; this split makes record " +
+                                                     std::to_string(first_) + " and every " + std::to_string(step_) +
+                                                     " records another one, below " + std::to_string(count_));
+      }
+      next_ = mark;
+    }
 
   private:
+    static constexpr std::uint64_t no_more = std::numeric_limits<std::uint64_t>::max();
+
+    std::uint64_t first_;
     std::uint64_t next_;
     std::uint64_t step_;
     std::uint64_t count_;

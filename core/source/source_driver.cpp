@@ -219,33 +219,69 @@ void source_driver::on_answered(round_number round) noexcept {
 }
 
 source_driver::position source_driver::place_to_resume() const {
-  position here{.splits = {}, .cutter = cutter_, .cursor = cursor_, .left_in_turn = left_in_turn_};
+  position here{.splits = {}, .cutter = cutter_.state_now(), .cursor = cursor_, .left_in_turn = left_in_turn_};
+  here.splits.reserve(splits_.size());
   for (const auto& split : splits_) {
-    auto place = split.what.program->place_to_resume();
-    if (!place) {
-      throw failure(error_code::option_conflict,
-                    split.what.program->position() + ": an epoch needs a source that can be read again from a place");
-    }
-    here.splits.push_back(
-        {.place = std::move(place), .reported = split.reported, .idle = split.idle, .ended = split.ended});
+    here.splits.push_back({.id = split.what.id,
+                           .source = split.what.source,
+                           .name = split.what.program->name(),
+                           .place = split.what.program->place_to_resume(),
+                           .reported = split.reported,
+                           .idle = split.idle,
+                           .ended = split.ended});
   }
   return here;
 }
 
 void source_driver::resume(const position& from) {
-  cutter_ = from.cutter;
+  expect_splits_of(from);
+  resume_cutter(from);
   cursor_ = from.cursor;
   left_in_turn_ = from.left_in_turn;
+  // The pass that is under way may have read before; if not, one more pass does no harm.
+  pass_read_ = true;
   ended_ = 0;
-  for (std::size_t index = 0; index < splits_.size(); ++index) {
+  for (std::size_t index = 0; index < from.splits.size(); ++index) {
     auto& split = splits_[index];
     const auto& was = from.splits[index];
-    split.what.program->resume(*was.place);
+    if (was.place) split.what.program->resume(*was.place);
     split.reported = was.reported;
     split.idle = was.idle;
     split.ended = was.ended;
     if (split.ended) ++ended_;
   }
+}
+
+void source_driver::expect_splits_of(const position& from) const {
+  if (from.splits.size() > splits_.size()) {
+    throw failure(error_code::internal, "a position of " + std::to_string(from.splits.size()) + " splits for the " +
+                                            std::to_string(splits_.size()) + " splits of a source");
+  }
+  for (std::size_t index = 0; index < from.splits.size(); ++index) {
+    const auto& was = from.splits[index];
+    const auto& is = splits_[index].what;
+    if (was.source == is.source && was.name == is.program->name()) continue;
+    throw failure(error_code::internal, "a position of split '" + was.name + "' of source number " +
+                                            std::to_string(was.source + 1) + " for split '" + is.program->name() +
+                                            "' of source number " + std::to_string(is.source + 1));
+  }
+}
+
+void source_driver::resume_cutter(const position& from) {
+  if (from.cutter) return cutter_.resume(*from.cutter);
+  cutter_ = make_cutter(options_, splits_.size());
+  for (std::size_t index = 0; index < from.splits.size(); ++index) {
+    cutter_.on_watermark(static_cast<split_id>(index), from.splits[index].reported);
+  }
+  for (std::size_t index = 0; index < from.splits.size(); ++index) {
+    const auto& was = from.splits[index];
+    if (was.ended) {
+      cutter_.on_end(static_cast<split_id>(index));
+    } else if (was.idle) {
+      cutter_.on_idle(static_cast<split_id>(index));
+    }
+  }
+  cutter_.start_round();
 }
 
 std::size_t source_driver::idle_splits() const noexcept {

@@ -90,23 +90,29 @@ public:
   /// What it takes to go on from the end of a round: where each split stands, and what follows for later rounds.
   struct position {
     struct split {
-      std::shared_ptr<const split_position> place;
+      split_id id = 0;
+      std::size_t source = 0;                       ///< As in `driven_split`.
+      std::string name;                             ///< `split_program::name`.
+      std::shared_ptr<const split_position> place;  ///< Null for a split that cannot be set back: it just reads on.
       watermark reported;
       bool idle = false;
       bool ended = false;
     };
     std::vector<split> splits;
-    round_cutter cutter;
+    /// Nothing where splits of several drivers were put together anew: it then begins with what each has reported.
+    std::optional<round_cutter::state> cutter;
     std::size_t cursor = 0;
     std::size_t left_in_turn = turn;
   };
 
-  /// Where reading stands. Requires that no round is under way, as after `step` said `barrier`. Errors: `failure` with
-  /// `option_conflict` naming a split that cannot be set back.
+  /// Where reading stands. Requires that no round is under way, as after `step` said `barrier`.
   [[nodiscard]] position place_to_resume() const;
 
-  /// Goes on from a position of a driver of the same splits. Rounds are numbered from 1 again; times without a record
-  /// begin now. Called before the first step.
+  /// Goes on from a position of a driver of the same splits, or of the first of them: the others begin at their start.
+  /// A split without a place begins where its reader does, and reports again when it is beyond what it had reported.
+  /// Rounds are numbered from 1 again; times without a record begin now. Called before the first step; again, it does
+  /// the same once more. Errors: `failure` with `internal` for a position of other splits; those of
+  /// `split_program::resume`.
   void resume(const position& from);
 
   /// Ends every split at the next step, wherever it is.
@@ -144,6 +150,8 @@ private:
   void go_idle(split_state& split, std::size_t index, source_host& host);
   void end_split(split_state& split, std::size_t index, source_host& host);
   [[nodiscard]] bool is_barrier_place() const noexcept;
+  void expect_splits_of(const position& from) const;
+  void resume_cutter(const position& from);
   void suspend_timers(event_time now);
   void resume_timers(event_time now);
 

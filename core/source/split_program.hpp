@@ -64,14 +64,16 @@ public:
   /// Asked between two turns.
   [[nodiscard]] virtual std::shared_ptr<const split_position> place_to_resume() const = 0;
 
-  /// Goes on from a place that a split of the same source gave. Called before the first turn.
-  /// Errors: `failure` with `internal` when the reader cannot be set back.
+  /// Goes on from a place that a split of the same source gave. Called before the first turn; again, it does the same
+  /// once more. Errors: `failure` with `internal` when the reader cannot be set back; with `state_refused` when what it
+  /// reads is not what the place was in.
   virtual void resume(const split_position& from) = 0;
 
   /// What the split is known by from run to run: the path of a file, else its number in the source. Unique in it.
   [[nodiscard]] virtual const std::string& name() const noexcept = 0;
 
-  /// Why the place of this split cannot be kept in a store, naming the source; nothing when it can.
+  /// Why the place of this split cannot be kept in a store, naming the source; nothing when it can, or when there is
+  /// none: a reader that cannot be set back reads on in another run where it then begins.
   [[nodiscard]] virtual std::optional<error> not_storable() const = 0;
 
   /// The place that `split_position::write` wrote. Errors: `failure` with `state_malformed`, naming the source.

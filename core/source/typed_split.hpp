@@ -38,6 +38,12 @@ concept takes_watermarks = requires(Generator& generator, watermark mark) {
   generator.set(mark);
 };
 
+/// A reader that may be unable to go on in another run as if there had been one, and says why.
+template <class Reader>
+concept tells_not_storable = requires(const Reader& reader) {
+  { reader.not_storable() } -> std::same_as<std::optional<error>>;
+};
+
 }  // namespace detail
 
 /// One split with every type known. `Steps` has `run(Record&&, emit)`, which calls `emit` with each value that comes
@@ -116,8 +122,12 @@ public:
   void resume(const split_position& from) override {
     if constexpr (resumable_reader<Reader>) {
       const auto& to = static_cast<const place_in_split&>(from);
-      parts_.reader.resume(to.mark);
-      parts_.generator = to.generator;
+      try {
+        parts_.reader.resume(to.mark);
+      } catch (const failure& thrown) {
+        throw failure(thrown.reason().code, parts_.place + ": " + thrown.reason().message);
+      }
+      detail::state_of_generator<Generator>::give(parts_.generator, to.generator);
       records_read_ = to.records_read;
     } else {
       throw failure(error_code::internal, parts_.place + " cannot go on from a place that was written down");
@@ -127,31 +137,33 @@ public:
   [[nodiscard]] const std::string& name() const noexcept override { return parts_.name; }
 
   [[nodiscard]] std::optional<error> not_storable() const override {
-    if constexpr (!resumable_reader<Reader>) {
-      return error{error_code::option_conflict,
-                   parts_.place + " cannot be set back to a place: its reader has no mark"};
-    } else if constexpr (!stores_places) {
+    if constexpr (detail::tells_not_storable<Reader>) {
+      if (auto reason = parts_.reader.not_storable()) {
+        return error{reason->code, parts_.place + ": " + reason->message};
+      }
+    }
+    if constexpr (resumable_reader<Reader> && !stores_places) {
       return error{error_code::option_conflict,
                    parts_.place +
-                       ": the mark of its reader or its watermark strategy cannot be stored; specialise "
-                       "millrace::codec for the type"};
+                       ": the mark of its reader or the state of its watermark strategy cannot be stored; "
+                       "specialise millrace::codec for the type"};
     } else {
-      if constexpr (requires { parts_.reader.can_resume(); }) {
-        if (!parts_.reader.can_resume()) {
-          return error{error_code::option_conflict, parts_.place + " cannot be set back to a place"};
-        }
-      }
       return std::nullopt;
     }
   }
 
   [[nodiscard]] std::shared_ptr<const split_position> read_place(byte_reader& from) const override {
     if constexpr (stores_places) {
-      auto mark = codec<typename place_in_split::mark_type>::read(from);
-      auto generator = codec<Generator>::read(from);
-      return std::make_shared<const place_in_split>(std::move(mark), std::move(generator), from.fixed<std::uint64_t>());
+      try {
+        auto mark = codec<typename place_in_split::mark_type>::read(from);
+        auto generator = codec<generator_state<Generator>>::read(from);
+        return std::make_shared<const place_in_split>(std::move(mark), std::move(generator),
+                                                      from.fixed<std::uint64_t>());
+      } catch (const failure& thrown) {
+        throw failure(thrown.reason().code, parts_.place + ": " + thrown.reason().message);
+      }
     } else {
-      throw failure(*not_storable());
+      throw failure(error_code::state_malformed, parts_.place + " has no place that could be stored");
     }
   }
 
@@ -164,14 +176,14 @@ private:
   template <class Resumable>
   struct place_of_reader<Resumable, true> : split_position {
     using mark_type = std::remove_cvref_t<decltype(std::declval<const Resumable&>().mark())>;
-    static constexpr bool is_storable = storable<mark_type> && storable<Generator>;
-    place_of_reader(mark_type at, Generator with, std::uint64_t behind)
+    static constexpr bool is_storable = storable<mark_type> && storable_generator<Generator>;
+    place_of_reader(mark_type at, generator_state<Generator> with, std::uint64_t behind)
         : mark(std::move(at)), generator(std::move(with)), records_read(behind) {}
 
     void write(byte_writer& into) const override {
       if constexpr (is_storable) {
         codec<mark_type>::write(into, mark);
-        codec<Generator>::write(into, generator);
+        codec<generator_state<Generator>>::write(into, generator);
         into.fixed(records_read);
       } else {
         throw failure(error_code::option_conflict, "the place of a split cannot be stored");
@@ -179,14 +191,14 @@ private:
     }
 
     mark_type mark;
-    Generator generator;
+    generator_state<Generator> generator;
     std::uint64_t records_read;
   };
   using place_in_split = place_of_reader<Reader>;
   static constexpr bool stores_places = place_in_split::is_storable;
 
   [[nodiscard]] place_in_split place_in_split_now() const {
-    return {parts_.reader.mark(), parts_.generator, records_read_};
+    return {parts_.reader.mark(), detail::state_of_generator<Generator>::take(parts_.generator), records_read_};
   }
 
   /// A record is held only on an idle split, and what is held has not been read yet for whoever resumes.

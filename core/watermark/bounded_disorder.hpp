@@ -32,6 +32,10 @@ public:
   }
   [[nodiscard]] watermark current() const noexcept { return watermark{greatest_ - delay_}; }
 
+  /// See `keeps_state`.
+  [[nodiscard]] event_time state() const noexcept { return greatest_; }
+  void set_state(event_time state) noexcept { greatest_ = state; }
+
   /// "bounded 5000 ms"
   [[nodiscard]] std::string describe() const;
 
@@ -40,6 +44,6 @@ private:
   event_time greatest_ = event_time::none();
 };
 
-static_assert(watermark_generator<bounded_disorder, int>);
+static_assert(watermark_generator<bounded_disorder, int> && storable_generator<bounded_disorder>);
 
 }  // namespace millrace

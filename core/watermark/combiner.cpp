@@ -1,10 +1,23 @@
 #include <algorithm>
+#include <cstdint>
 #include <millrace/core/error.hpp>
 #include <millrace/core/time/arithmetic.hpp>
 #include <millrace/core/watermark/combiner.hpp>
 #include <string>
 
 namespace millrace {
+
+namespace {
+
+constexpr std::uint8_t idle_flag = 1;
+constexpr std::uint8_t counted_flag = 2;
+constexpr std::uint8_t ended_flag = 4;
+
+watermark read_watermark(byte_reader& from) {
+  return watermark{static_cast<std::int64_t>(from.fixed<std::uint64_t>())};
+}
+
+}  // namespace
 
 combiner::combiner(std::size_t inputs, all_idle_policy policy) : inputs_(inputs), policy_(policy) {
   settle();
@@ -21,6 +34,7 @@ bool combiner::on_watermark(split_id which, watermark mark) {
   }
   if (which != holder_) return false;
   if (mark > runner_up_) return settle();
+  if (mark <= combined_) return false;
   combined_ = mark;
   return true;
 }
@@ -62,6 +76,54 @@ bool combiner::on_clock(event_time now) {
 
 bool combiner::follows_clock() const noexcept {
   return policy_.what == all_idle_policy::kind::wall_clock && all_idle();
+}
+
+bool combiner::grow(std::size_t inputs) {
+  if (inputs <= inputs_.size()) return false;
+  if (ended()) {
+    throw failure(error_code::internal,
+                  "all " + std::to_string(inputs_.size()) + " splits have ended, and another one is to be added");
+  }
+  inputs_.resize(inputs);
+  return settle();
+}
+
+void combiner::write(byte_writer& into) const {
+  into.count(inputs_.size());
+  for (const input& each : inputs_) {
+    into.fixed(static_cast<std::uint64_t>(each.last.milliseconds));
+    into.fixed(static_cast<std::uint8_t>((each.idle ? idle_flag : 0) | (each.counted ? counted_flag : 0) |
+                                         (each.ended ? ended_flag : 0)));
+  }
+  into.fixed(static_cast<std::uint64_t>(combined_.milliseconds));
+}
+
+combiner combiner::read(byte_reader& from, all_idle_policy policy) {
+  combiner made(from.length(), policy);
+  for (input& each : made.inputs_) {
+    each.last = read_watermark(from);
+    const auto flags = from.fixed<std::uint8_t>();
+    if (flags != 0 && flags != idle_flag && flags != counted_flag && flags != ended_flag) {
+      throw failure(error_code::state_malformed, "stored watermarks: split " +
+                                                     std::to_string(&each - made.inputs_.data()) +
+                                                     " has the unknown status " + std::to_string(flags));
+    }
+    each.idle = flags == idle_flag;
+    each.counted = flags == counted_flag;
+    each.ended = flags == ended_flag;
+    if (each.idle) ++made.idle_inputs_;
+    if (each.ended) ++made.ended_inputs_;
+  }
+  made.combined_ = read_watermark(from);
+  // Whoever is behind and has caught up is counted: nothing would ever count this one.
+  for (const input& each : made.inputs_) {
+    if (each.idle || each.counted || each.ended || each.last < made.combined_) continue;
+    throw failure(error_code::state_malformed, "stored watermarks: split " +
+                                                   std::to_string(&each - made.inputs_.data()) +
+                                                   " has caught up but is not counted");
+  }
+  made.settle();
+  return made;
 }
 
 combiner::input& combiner::live(split_id which) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <millrace/core/codec/byte_reader.hpp>
+#include <millrace/core/codec/byte_writer.hpp>
 #include <millrace/core/protocol/messages.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/watermark/all_idle.hpp>
@@ -43,8 +45,21 @@ public:
   [[nodiscard]] bool idle() const noexcept { return idle_; }
   /// All inputs have ended: `combined()` is final.
   [[nodiscard]] bool ended() const noexcept { return ended_inputs_ == inputs_.size(); }
+  /// This input has ended. False for one that is none.
+  [[nodiscard]] bool ended(split_id which) const noexcept { return which < inputs_.size() && inputs_[which].ended; }
+  [[nodiscard]] std::size_t inputs() const noexcept { return inputs_.size(); }
   /// True while `on_clock` has work to do.
   [[nodiscard]] bool follows_clock() const noexcept;
+
+  /// Appends inputs until there are so many; fewer change nothing. A new one has no watermark yet, so it holds the
+  /// combined one where it is until it has got there, ends or goes idle. Returns true when the idle status changed.
+  /// Errors: `failure` with `internal` when all inputs have ended: the combined watermark is final then.
+  bool grow(std::size_t inputs);
+
+  /// Writes all that later answers depend on, but for the policy. Cost: nine bytes an input.
+  void write(byte_writer& into) const;
+  /// Goes on, under `policy`, from what `write` wrote. Errors: `failure` with `state_malformed`.
+  static combiner read(byte_reader& from, all_idle_policy policy);
 
 private:
   struct input {
@@ -67,8 +82,9 @@ private:
   bool idle_ = false;
   std::size_t idle_inputs_ = 0;
   std::size_t ended_inputs_ = 0;
-  // Any counted input is at `combined_` or above, and one of them, the holder, is exactly there. No other counted input
-  // was below `runner_up_` at the last pass, nor is it now, since none falls: up to there the holder rises alone.
+  // Any counted input but a new one is at `combined_` or above. The holder is the lowest: exactly there, unless it is
+  // new and still below. No other counted input was below `runner_up_` at the last pass, nor is it now, since none
+  // falls: up to there the holder rises alone.
   std::size_t holder_ = 0;
   watermark runner_up_;
 };

@@ -22,12 +22,16 @@ public:
   void set(watermark mark) noexcept { current_ = std::max(current_, mark); }
   [[nodiscard]] watermark current() const noexcept { return current_; }
 
+  /// See `keeps_state`.
+  [[nodiscard]] watermark state() const noexcept { return current_; }
+  void set_state(watermark state) noexcept { current_ = state; }
+
   [[nodiscard]] std::string describe() const { return "manual"; }
 
 private:
   watermark current_;
 };
 
-static_assert(watermark_generator<manual_watermarks, int>);
+static_assert(watermark_generator<manual_watermarks, int> && storable_generator<manual_watermarks>);
 
 }  // namespace millrace

@@ -19,12 +19,16 @@ public:
   }
   [[nodiscard]] watermark current() const noexcept { return current_; }
 
+  /// See `keeps_state`.
+  [[nodiscard]] watermark state() const noexcept { return current_; }
+  void set_state(watermark state) noexcept { current_ = state; }
+
   [[nodiscard]] std::string describe() const { return "monotonous"; }
 
 private:
   watermark current_;
 };
 
-static_assert(watermark_generator<monotonous, int>);
+static_assert(watermark_generator<monotonous, int> && storable_generator<monotonous>);
 
 }  // namespace millrace

@@ -15,7 +15,9 @@ namespace millrace {
 
 /// Asks `function(event, time)` after every event for a `std::optional<watermark>`; none, or one that is not higher,
 /// changes nothing. The event that brings a watermark is itself judged before it. What the function throws leaves
-/// `on_event`. Each split works on a copy of the function. Confined to its split.
+/// `on_event`. Each split works on a copy of the function. What the
+/// function itself remembers is not part of a position: one that depends on its arguments alone goes on as it was.
+/// Confined to its split.
 template <std::copy_constructible Function>
 class punctuated {
 public:
@@ -31,6 +33,10 @@ public:
   }
   [[nodiscard]] watermark current() const noexcept { return current_; }
 
+  /// See `keeps_state`.
+  [[nodiscard]] watermark state() const noexcept { return current_; }
+  void set_state(watermark state) noexcept { current_ = state; }
+
   [[nodiscard]] std::string describe() const { return "punctuated"; }
 
 private:
@@ -39,5 +45,6 @@ private:
 };
 
 static_assert(watermark_generator<punctuated<std::optional<watermark> (*)(const int&, event_time)>, int>);
+static_assert(storable_generator<punctuated<std::optional<watermark> (*)(const int&, event_time)>>);
 
 }  // namespace millrace

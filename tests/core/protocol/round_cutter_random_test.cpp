@@ -15,8 +15,11 @@ namespace {
 /// A source actor over some splits, told step by step what its splits bring.
 class source {
 public:
-  source(std::size_t splits, std::size_t limit, const round_grid& grid, all_idle_policy policy)
-      : cutter_({.splits = splits, .limit = limit, .grid = grid, .all_idle = policy}),
+  /// With `restarted`, a fresh cutter goes on from the state of the one before after each round.
+  source(std::size_t splits, std::size_t limit, const round_grid& grid, all_idle_policy policy, bool restarted)
+      : fresh_({.splits = splits, .limit = limit, .grid = grid, .all_idle = policy}),
+        cutter_(fresh_),
+        restarted_(restarted),
         service_(0, splits, policy),
         marks_(splits),
         reported_(splits) {}
@@ -33,6 +36,7 @@ public:
     if (event == split_event::active) cutter_.on_active(split);
     if (event == split_event::end) cutter_.on_end(split);
     check_agreement();
+    restart();
   }
 
   /// What events of the running round are judged by.
@@ -52,12 +56,23 @@ private:
     report.lines.insert(report.lines.end(), status_lines.begin(), status_lines.end());
     cutter_.start_round();
     service_.on_report(report);
-    if (status_lines.empty()) check_agreement();
+    if (!status_lines.empty()) return;
+    check_agreement();
+    restart();
+  }
+
+  void restart() {
+    if (!restarted_) return;
+    const auto left = cutter_.state_now();
+    cutter_ = fresh_;
+    cutter_.resume(left);
   }
 
   void check_agreement() { BOOST_REQUIRE_EQUAL(cutter_.combined().milliseconds, service_.combined().milliseconds); }
 
+  round_cutter fresh_;
   round_cutter cutter_;
+  bool restarted_;
   watermark_service service_;
   std::vector<watermark> marks_;
   std::vector<watermark> reported_;
@@ -86,7 +101,7 @@ void play(std::uint64_t seed, coverage& seen) {
   const auto policy = below(2) == 0 ? all_idle_policy::flush_max() : all_idle_policy::hold();
   const std::array<std::size_t, 4> limits{1, 3, 17, 4096};
 
-  source actor(splits, limits[static_cast<std::size_t>(below(4))], grid, policy);
+  source actor(splits, limits[static_cast<std::size_t>(below(4))], grid, policy, below(2) == 0);
   combiner every_record(splits, policy);
   std::vector<std::int64_t> greatest(splits, -50 + below(40));
   std::vector<split_event> status(splits, split_event::active);

@@ -3,9 +3,11 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <map>
+#include <millrace/core/error.hpp>
 #include <millrace/core/watermark/combiner.hpp>
 #include <random>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -48,6 +50,13 @@ struct rules {
     conclude();
   }
 
+  void grow() {
+    const auto input = static_cast<split_id>(last.size());
+    inputs[counted].insert(input);
+    last[input] = INT64_MIN;
+    conclude();
+  }
+
   void clock(std::int64_t now) {
     if (policy.what != all_idle_policy::kind::wall_clock || !everyone_idle()) return;
     combined = std::max(combined, now - policy.lag.count());
@@ -81,8 +90,22 @@ struct rules {
 };
 
 struct coverage {
-  int flushed = 0, behind = 0, followed = 0, ended = 0;
+  int flushed = 0, behind = 0, followed = 0, ended = 0, grown = 0;
 };
+
+std::string bytes_of(const combiner& of) {
+  std::string bytes;
+  byte_writer into{bytes};
+  of.write(into);
+  return bytes;
+}
+
+combiner read(const std::string& bytes, all_idle_policy policy) {
+  byte_reader from{bytes};
+  combiner made = combiner::read(from, policy);
+  from.expect_end();
+  return made;
+}
 
 void play(std::uint64_t seed, coverage& seen) {
   std::mt19937_64 random(seed);
@@ -90,7 +113,7 @@ void play(std::uint64_t seed, coverage& seen) {
   const all_idle_policy policies[] = {all_idle_policy::flush_max(), all_idle_policy::hold(),
                                       all_idle_policy::wall_clock(duration{10})};
   const auto policy = policies[below(3)];
-  const auto count = static_cast<std::size_t>(1 + below(5));
+  auto count = static_cast<std::size_t>(1 + below(5));
   rules expected(count, policy);
   combiner got(count, policy);
   std::int64_t base = -100;
@@ -98,6 +121,17 @@ void play(std::uint64_t seed, coverage& seen) {
   for (int step = 0; step < 60; ++step) {
     const auto input = static_cast<split_id>(below(count));
     const auto choice = below(20);
+    if (below(10) == 0) {
+      const std::string bytes = bytes_of(got);
+      got = read(bytes, policy);
+      BOOST_REQUIRE(bytes_of(got) == bytes);
+    }
+    if (below(80) == 0 && !got.ended()) {
+      const bool was_idle = expected.output_idle;
+      expected.grow();
+      BOOST_REQUIRE_EQUAL(got.grow(++count), was_idle != expected.output_idle);
+      if (got.combined() > watermark::none()) ++seen.grown;
+    }
     const auto combined_before = expected.combined;
     const bool idle_before = expected.output_idle;
     if (choice == 0) base += 30;
@@ -151,4 +185,39 @@ BOOST_AUTO_TEST_CASE(random_steps_agree_with_the_rules_written_a_second_time) {
   BOOST_TEST(seen.behind > 1000);
   BOOST_TEST(seen.followed > 1000);
   BOOST_TEST(seen.ended > 1000);
+  BOOST_TEST(seen.grown > 1000);
+}
+
+BOOST_AUTO_TEST_CASE(other_bytes_are_refused_or_are_a_combiner_of_some_kind) {
+  std::mt19937_64 random(1);
+  combiner made(3);
+  made.on_watermark(0, watermark{10});
+  made.on_watermark(1, watermark{30});
+  made.on_end(1);
+  made.on_idle(2);
+  const std::string bytes = bytes_of(made);
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    BOOST_CHECK_EXCEPTION((void)read(bytes.substr(0, length), {}), failure,
+                          [](const failure& thrown) { return thrown.reason().code == error_code::state_malformed; });
+  }
+  int refused = 0;
+  int taken = 0;
+  for (int flip = 0; flip < 2000; ++flip) {
+    std::string other = bytes;
+    other[random() % other.size()] ^= static_cast<char>(1U << random() % 8);
+    try {
+      combiner got = read(other, {});
+      const watermark before = got.combined();
+      for (split_id input = 0; input < 3; ++input) {
+        if (!got.ended(input)) got.on_end(input);
+      }
+      BOOST_TEST((got.combined() >= before));
+      ++taken;
+    } catch (const failure& thrown) {
+      BOOST_TEST((thrown.reason().code == error_code::state_malformed));
+      ++refused;
+    }
+  }
+  BOOST_TEST(refused > 100);
+  BOOST_TEST(taken > 100);
 }

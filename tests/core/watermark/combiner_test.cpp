@@ -464,4 +464,32 @@ BOOST_AUTO_TEST_CASE(without_inputs_all_have_ended_at_once) {
   BOOST_TEST(combined(empty) == final_mark);
 }
 
+BOOST_AUTO_TEST_CASE(a_new_input_holds_the_combined_watermark_where_it_is_until_it_has_got_there) {
+  combiner all(1);
+  all.on_watermark(0, watermark{100});
+  BOOST_TEST(!all.grow(2));
+  BOOST_TEST(all.combined().milliseconds == 100);
+  BOOST_TEST(!all.on_watermark(0, watermark{200}));
+  BOOST_TEST(!all.on_watermark(1, watermark{50}));
+  BOOST_TEST(all.combined().milliseconds == 100);
+  BOOST_TEST(all.on_watermark(1, watermark{150}));
+  BOOST_TEST(all.combined().milliseconds == 150);
+  BOOST_TEST(all.on_watermark(1, watermark{250}));
+  BOOST_TEST(all.combined().milliseconds == 200);
+}
+
+BOOST_AUTO_TEST_CASE(a_new_input_wakes_inputs_that_are_all_idle) {
+  combiner all(1);
+  all.on_idle(0);
+  BOOST_TEST(all.idle());
+  BOOST_TEST(all.grow(2));
+  BOOST_TEST(!all.idle());
+}
+
+BOOST_AUTO_TEST_CASE(no_input_is_added_when_all_have_ended) {
+  combiner all(1);
+  all.on_end(0);
+  BOOST_CHECK_THROW(all.grow(2), failure);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

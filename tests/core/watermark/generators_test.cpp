@@ -45,6 +45,9 @@ static_assert(watermark_generator<monotonous, std::string>);
 static_assert(watermark_generator<manual_watermarks, std::string>);
 static_assert(watermark_generator<punctuated<decltype(token_time)>, token>);
 static_assert(!watermark_generator<punctuated<decltype(token_time)>, std::string>, "the function takes tokens");
+static_assert(storable_generator<bounded_disorder> && storable_generator<monotonous>);
+static_assert(storable_generator<manual_watermarks> && storable_generator<punctuated<decltype(token_time)>>);
+static_assert(!storable_generator<int*>, "a pointer is nothing to store");
 static_assert(!std::convertible_to<bounded_disorder::options, bounded_disorder>);
 static_assert(bounded_disorder::reads_events && monotonous::reads_events && punctuated<int (*)()>::reads_events);
 static_assert(!manual_watermarks::reads_events, "an event does not wake an idle split");
@@ -150,6 +153,25 @@ BOOST_AUTO_TEST_CASE(a_generator_names_itself_for_the_plan) {
   BOOST_TEST(monotonous{}.describe() == "monotonous");
   BOOST_TEST(punctuated(token_time).describe() == "punctuated");
   BOOST_TEST(manual_watermarks{}.describe() == "manual");
+}
+
+BOOST_AUTO_TEST_CASE(a_generator_goes_on_from_its_state_with_options_and_functions_of_its_own) {
+  const auto goes_on = [](auto first, auto second, std::int64_t before, std::int64_t after) {
+    if constexpr (decltype(first)::reads_events) {
+      first.on_event(token{true}, event_time{before});
+    } else {
+      first.set(watermark{before});
+    }
+    using kept = generator_state<decltype(first)>;
+    second.set_state(value_of_bytes<kept>(stored_bytes<kept>(first.state())));
+    BOOST_TEST(second.current().milliseconds == after);
+    second.on_event(token{false}, event_time{before - 1000});
+    BOOST_TEST(second.current().milliseconds == after);
+  };
+  goes_on(bounded_disorder({.delay = 5ms}), bounded_disorder({.delay = 20ms}), 100, 80);
+  goes_on(monotonous{}, monotonous{}, 100, 100);
+  goes_on(manual_watermarks{}, manual_watermarks{}, 100, 100);
+  goes_on(punctuated(token_time), punctuated(token_time), 100, 100);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
