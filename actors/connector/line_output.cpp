@@ -79,14 +79,24 @@ void line_output::take_over() {
   if (S_ISREG(file.st_mode) && ::ftruncate(number_, 0) != 0) refuse(errno);
 }
 
-void line_output::flush() {
+void line_output::hand_on() {
   if (buffer_.empty()) return;
   begin();
-  std::string_view left = buffer_;
-  while (!left.empty()) {
-    const ssize_t count = ::write(number_, left.data(), left.size());
+  const std::uint64_t before = bytes_written_;
+  try {
+    write(buffer_);
+  } catch (...) {
+    buffer_.erase(0, static_cast<std::size_t>(bytes_written_ - before));
+    throw;
+  }
+  buffer_.clear();
+}
+
+void line_output::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(number_, bytes.data(), bytes.size());
     if (count >= 0) {
-      left.remove_prefix(static_cast<std::size_t>(count));
+      bytes.remove_prefix(static_cast<std::size_t>(count));
       bytes_written_ += static_cast<std::uint64_t>(count);
     } else if (errno == EAGAIN) {
       // Standard output may have been made non-blocking by whoever shares it.
@@ -96,7 +106,12 @@ void line_output::flush() {
       refuse(errno);
     }
   }
-  buffer_.clear();
+}
+
+std::string line_output::prepare(epoch_number epoch) {
+  // Epoch 0 comes before anything is seen.
+  if (epoch > 0) flush();
+  return {};
 }
 
 void line_output::finish() {

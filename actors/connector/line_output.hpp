@@ -1,11 +1,10 @@
 // A file or standard output that takes lines.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <millrace/actors/connector/file_descriptor.hpp>
 #include <millrace/actors/connector/files_in_use.hpp>
+#include <millrace/actors/connector/line_target.hpp>
 #include <millrace/core/error.hpp>
 #include <string>
 #include <string_view>
@@ -13,12 +12,12 @@
 
 namespace millrace {
 
-/// Collects lines and writes them in blocks of about 256 KiB. Confined to its owner. Whoever runs ignores SIGPIPE, so
-/// that a reader that went away shows as a failure.
+/// Lines may be seen as they come. Where state is kept, that is for standard output alone: what is in it stays.
+/// Confined to its owner. Whoever runs ignores SIGPIPE, so that a reader that went away shows as a failure.
 ///
 /// What was there before stays until the run begins: an output that was opened and no more (because another one could
 /// not be opened) leaves an existing file as it was, and no new one.
-class line_output {
+class line_output final : public line_target {
 public:
   /// Opens `path` for writing. Pipes and devices are written to as they are; there is nothing in them to lose.
   /// Errors: `sink_exists` for an existing file unless `overwrite`; `sink_is_also_input`; `option_conflict` when
@@ -28,50 +27,40 @@ public:
   /// Writes to this process's standard output, which is not closed at the end.
   static std::unique_ptr<line_output> standard_output();
 
-  line_output(const line_output&) = delete;
-  line_output& operator=(const line_output&) = delete;
-  ~line_output();
+  ~line_output() override;
 
   /// The run has begun: an existing file is emptied now, and a new one stays. Doing it again costs nothing. Failures:
   /// as `flush`.
-  void begin() {
+  void begin() override {
     if (!begun_) take_over();
-  }
-
-  /// Takes a line without its end. Failures: as `flush`.
-  void append(std::string_view line) {
-    buffer_.append(line);
-    buffer_.push_back('\n');
-    if (buffer_.size() >= block) flush();
   }
 
   /// Writes what was collected. Failures: `sink_closed` when a pipe's reader has gone, else `sink_unwritable`; both
   /// name the output and the system's reason.
-  void flush();
+  void flush() override { hand_on(); }
 
   /// Writes what was collected and closes. Failures: as `flush`.
-  void finish();
+  void finish() override;
 
-  /// The path, or "standard output".
-  [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  /// Bytes handed to the system.
-  [[nodiscard]] std::uint64_t bytes_written() const noexcept { return bytes_written_; }
+  /// Writes `bytes`, past what was collected. `bytes_written` says how many got out when it fails. Failures: as
+  /// `flush`.
+  void write(std::string_view bytes);
+
+  std::string prepare(epoch_number epoch) override;
+  void commit(epoch_number /*epoch*/) override {}
+  bool recover(epoch_number epoch, std::string_view /*prepared*/) override { return epoch == 0; }
 
 private:
-  static constexpr std::size_t block = 256 * 1024;
-
-  line_output(std::string name, int number) noexcept : name_(std::move(name)), number_(number) {}
+  line_output(std::string name, int number) noexcept : line_target(std::move(name)), number_(number) {}
+  void hand_on() override;
   void take_over();
   [[noreturn]] void refuse(int error_number) const;
 
-  std::string name_;
   file_descriptor owned_;
   file_claim claim_;
   int number_;
   bool created_ = false;  // the file was not there before
   bool begun_ = false;    // it is ours now: emptied, or written to
-  std::string buffer_;
-  std::uint64_t bytes_written_ = 0;
 };
 
 }  // namespace millrace

@@ -5,8 +5,8 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <millrace/actors/connector/line_output.hpp>
 #include <millrace/actors/connector/line_sink_report.hpp>
+#include <millrace/actors/connector/line_target.hpp>
 #include <millrace/actors/connector/row_order.hpp>
 #include <millrace/actors/connector/step_sorter.hpp>
 #include <millrace/core/batch/batch.hpp>
@@ -25,21 +25,23 @@ using line_encoder = std::function<void(const Row& row, std::string& line)>;
 /// The writer behind `line_file_sink` and `standard_output_sink`. Confined to its sink actor.
 ///
 /// A row is encoded when it comes and waits as bytes until its step closes. A closed step is written at `flush`, at
-/// `finish`, or when 256 KiB have gathered. Rows of steps that never close are dropped.
+/// `finish`, or when 256 KiB have gathered. Rows of steps that never close are dropped. Where state is kept, what
+/// writing means is the target's matter.
 template <class Row>
 class line_sink_writer final : public sink_writer {
 public:
   struct parts {
-    std::unique_ptr<line_output> output;
+    std::unique_ptr<line_target> output;
     line_encoder<Row> encode;
     row_order<Row> order;  ///< Empty: as made.
     std::string header;    ///< The first line; empty: none.
     step_sorter::options sorting;
     std::shared_ptr<line_sink_report> report;
+    state_origin origin = state_origin::none;
   };
 
   explicit line_sink_writer(parts all) : parts_(std::move(all)), sorter_(parts_.sorting) {
-    if (!parts_.header.empty()) parts_.output->append(parts_.header);
+    if (parts_.origin != state_origin::restored) write_header();
   }
 
   void write(const batch& rows, std::size_t from, std::size_t to, step_number step, std::size_t input) override {
@@ -68,7 +70,27 @@ public:
     publish();
   }
 
+  std::string prepare(epoch_number epoch) override {
+    std::string prepared = parts_.output->prepare(epoch);
+    publish();
+    return prepared;
+  }
+
+  void commit(epoch_number epoch) override {
+    parts_.output->commit(epoch);
+    publish();
+  }
+
+  void recover(epoch_number epoch, std::string_view prepared) override {
+    if (parts_.output->recover(epoch, prepared)) write_header();
+    publish();
+  }
+
 private:
+  void write_header() {
+    if (!parts_.header.empty()) parts_.output->append(parts_.header);
+  }
+
   void render(const Row& row) {
     line_.clear();
     key_.clear();
