@@ -8,6 +8,7 @@
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/sink/sink_writer.hpp>
+#include <millrace/core/sink/user_call.hpp>
 #include <string>
 #include <utility>
 
@@ -22,6 +23,8 @@ struct ignore_steps {
 /// called in the sink's actor, one call at a time: keep them short, and guard what other threads see too. Rows of one
 /// key come in order; a row may come before the step it belongs to is the open one. What they throw stops the pipeline
 /// with `user_function_threw`; a `failure` keeps its code. Each run works on copies of the functions.
+///
+/// Where state is kept, a restore gives again what came behind its epoch: `committed_callback_sink` does not.
 template <class OnRow, std::invocable<const step_mark&> OnStep = ignore_steps>
 class callback_sink {
   template <class Row>
@@ -45,17 +48,7 @@ class callback_sink {
   private:
     template <class Body>
     static void guarded(Body&& body) {
-      try {
-        body();
-      } catch (const failure&) {
-        throw;
-      } catch (const std::exception& thrown) {
-        throw failure(error_code::user_function_threw,
-                      std::string("the function of a callback sink threw: ") + thrown.what());
-      } catch (...) {
-        throw failure(error_code::user_function_threw,
-                      "the function of a callback sink threw something that is not a std::exception");
-      }
+      detail::call_of_user("the function of a callback sink", std::forward<Body>(body));
     }
 
     OnRow on_row_;
