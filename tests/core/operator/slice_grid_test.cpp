@@ -33,6 +33,7 @@ BOOST_AUTO_TEST_CASE(the_windows_of_a_slice_are_those_of_every_time_in_it) {
           BOOST_TEST_REQUIRE(place.covered == !expected.empty());
           BOOST_TEST_REQUIRE((grid.place_of(place.start).slice == place.slice));
           BOOST_TEST_REQUIRE((grid.place_of(place.end).slice == place.slice + 1));
+          BOOST_TEST_REQUIRE((grid.slice(place.slice) == time_window{place.start, place.end}));
         }
       }
     }
@@ -71,6 +72,35 @@ BOOST_AUTO_TEST_CASE(both_ends_of_the_time_line_have_slices_whatever_the_size) {
       BOOST_TEST((grid.first_window(place.slice) <= grid.last_window(place.slice)));
       BOOST_TEST((grid.window(grid.last_window(place.slice)).start <= time));
     }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(bounds_tell_the_number_of_a_slice_and_of_a_window_also_at_the_ends_of_the_time_line) {
+  const duration longest{std::numeric_limits<std::int64_t>::max()};
+  for (const duration size : {duration{1}, duration{6}, duration{7}, longest}) {
+    for (const duration slide : {duration{1}, duration{4}, duration{7}, longest}) {
+      const slice_grid grid(size, slide, slide - duration{1});
+      for (const event_time time : {event_time{std::numeric_limits<std::int64_t>::min() + 1}, event_time{-1},
+                                    event_time{0}, event_time{3}, event_time::max()}) {
+        const slice_place place = grid.place_of(time);
+        const time_window bounds{place.start, place.end};
+        BOOST_TEST((grid.slice(place.slice) == bounds));
+        if (!place.covered) {
+          BOOST_TEST(!grid.slice_number(bounds).has_value());
+          continue;
+        }
+        BOOST_TEST((grid.slice_number(bounds) == place.slice));
+        for (const grid_index number : {grid.first_window(place.slice), grid.last_window(place.slice)}) {
+          BOOST_TEST((grid.window_number(grid.window(number)) == number));
+        }
+      }
+    }
+  }
+  const slice_grid grid(10ms, 5ms, 2ms);
+  for (const time_window none : {time_window{event_time{0}, event_time{10}}, time_window{event_time{2}, event_time{13}},
+                                 time_window{event_time{3}, event_time{12}}}) {
+    BOOST_TEST(!grid.window_number(none).has_value());
+    BOOST_TEST(!grid.slice_number(none).has_value());
   }
 }
 
