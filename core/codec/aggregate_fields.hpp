@@ -36,7 +36,37 @@ constexpr std::size_t count_of_fields() {
   }
 }
 
-/// References to all fields. A member that is a C array counts as several fields and does not compile: use std::array.
+/// Stands for a base class of `Plain`.
+template <class Plain>
+struct any_base {
+  template <class Base>
+    requires(std::is_base_of_v<Base, Plain> && !std::is_same_v<Base, Plain>)
+  operator Base() const noexcept;  // never called
+};
+
+template <class Plain, std::size_t... Index>
+constexpr bool takes_fields_in_parentheses(std::index_sequence<Index...>) {
+  return requires {
+    Plain((static_cast<void>(Index), any_field{})...);
+  };
+}
+
+/// Whether structured bindings reach every field: there is no base class, and no C array, whose elements count as
+/// fields of the aggregate in braces and not in parentheses.
+template <class Plain>
+constexpr bool has_plain_fields() {
+  constexpr std::size_t count = count_of_fields<Plain>();
+  if constexpr (count > most_fields || requires { Plain{any_base<Plain>{}}; }) {
+    return false;
+  } else {
+#ifdef __cpp_aggregate_paren_init
+    if constexpr (count > 1) return takes_fields_in_parentheses<Plain>(std::make_index_sequence<count>{});
+#endif
+    return true;
+  }
+}
+
+/// References to all fields. Requires `has_plain_fields`.
 template <class Plain>
 constexpr auto fields_of(Plain& of) {
   constexpr std::size_t count = count_of_fields<std::remove_const_t<Plain>>();

@@ -11,7 +11,9 @@
 #include <millrace/core/codec/byte_reader.hpp>
 #include <millrace/core/codec/byte_writer.hpp>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -25,8 +27,8 @@ namespace millrace {
 ///
 /// Covered: numbers, enums and `bool`; strings; `std::optional`, `std::vector`, `std::array`, `std::pair` and
 /// `std::tuple` of what is covered; plain aggregates of up to 16 fields that are covered; and other trivially copyable
-/// classes, as the bytes that they are in memory, which ties a state to the kind of machine that made it. Pointers and
-/// views are not covered.
+/// classes, as the bytes that they are in memory, which ties a state to the kind of machine that made it. Pointers,
+/// views, and aggregates with C arrays (use std::array) or base classes are not covered.
 template <class T>
 struct codec;
 
@@ -54,15 +56,23 @@ inline constexpr bool is_array = false;
 template <class Element, std::size_t Count>
 inline constexpr bool is_array<std::array<Element, Count>> = true;
 
-/// A class without constructors, bases or private members.
+/// A class without constructors, bases, private members or C arrays.
 template <class T>
-concept plain_aggregate =
-    std::is_class_v<T> && std::is_aggregate_v<T> && !is_array<T> && count_of_fields<T>() <= most_fields;
+concept plain_aggregate = std::is_class_v<T> && std::is_aggregate_v<T> && !is_array<T> && has_plain_fields<T>();
+
+/// Classes that are their bytes only as far as what they hold or see is.
+template <class T>
+inline constexpr bool is_of_others = std::is_convertible_v<const T&, std::string_view>;
+template <class Element, std::size_t size>
+inline constexpr bool is_of_others<std::span<Element, size>> = true;
+template <class Element>
+inline constexpr bool is_of_others<std::optional<Element>> = true;
 
 /// A class that is its bytes, though it hides its members.
 template <class T>
 concept opaque_bytes = std::is_class_v<T> && std::is_trivially_copyable_v<T> && std::is_default_constructible_v<T> &&
-    !std::is_aggregate_v<T>;
+                       !std::is_aggregate_v<T> &&
+                       !is_of_others<T>;
 
 template <class T>
 struct all_storable;
@@ -176,10 +186,13 @@ struct codec<std::tuple<Parts...>> {
 template <detail::plain_aggregate T>
 requires detail::all_storable<decltype(detail::fields_of(std::declval<T&>()))>::value struct codec<T> {
   static void write(byte_writer& into, const T& value) {
+    // One byte, since the lengths of lists are checked against what follows.
+    if constexpr (std::is_empty_v<T>) into.fixed(std::uint8_t{0});
     std::apply([&](const auto&... field) { (codec<std::remove_cvref_t<decltype(field)>>::write(into, field), ...); },
                detail::fields_of(value));
   }
   static T read(byte_reader& from) {
+    if constexpr (std::is_empty_v<T>) static_cast<void>(from.fixed<std::uint8_t>());
     return read_fields(from, static_cast<decltype(detail::fields_of(std::declval<T&>()))*>(nullptr));
   }
 

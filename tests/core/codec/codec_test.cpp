@@ -10,7 +10,9 @@
 #include <millrace/core/error.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/window/time_window.hpp>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace millrace;
@@ -112,6 +114,35 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_cut_are_refused_wherever_they_are_cut) {
     BOOST_CHECK_THROW((void)value_of_bytes<click>(bytes.substr(0, length)), failure);
   }
   BOOST_CHECK_THROW((void)value_of_bytes<click>(bytes + "x"), failure);
+}
+
+namespace {
+
+struct with_array {
+  char name[8];
+  int level;
+};
+struct with_base : click {
+  int level;
+};
+struct with_empty_base : empty {
+  int level;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(views_arrays_and_bases_take_a_codec_of_their_own) {
+  static_assert(!storable<std::string_view>);
+  static_assert(!storable<std::span<const int>>);
+  static_assert(!storable<std::optional<std::string_view>>);
+  static_assert(!storable<with_array>);
+  static_assert(!storable<with_base>);
+  static_assert(!storable<with_empty_base>);
+  BOOST_TEST(true);
+}
+
+BOOST_AUTO_TEST_CASE(a_list_of_values_without_members_comes_back) {
+  BOOST_TEST(value_of_bytes<std::vector<empty>>(stored_bytes(std::vector<empty>(3))).size() == 3U);
 }
 
 BOOST_AUTO_TEST_CASE(pointers_and_what_owns_resources_without_a_codec_cannot_be_stored) {
