@@ -24,9 +24,9 @@ using line_decoder = std::function<std::optional<std::string>(std::string_view l
 
 /// One record a line; one file one split, in the order of their names. Cheap to copy; opened at start.
 ///
-/// Lines end in LF or CRLF, the last one needs no end; empty lines are passed over and are no bad records; text is
-/// UTF-8, a byte order mark at the start of a file is dropped, NUL is passed on. A regular file is read to the end it
-/// has when that is reached; a pipe, a terminal or standard input says dry while nothing is there.
+/// Lines end in LF or CRLF, the last one needs no end (see `last_line`); empty lines are passed over and are no bad
+/// records; text is UTF-8, a byte order mark at the start of a file is dropped, NUL is passed on. A regular file is
+/// read to the end it has when that is reached; a pipe, a terminal or standard input says dry while nothing is there.
 ///
 /// `Decode` is called as `decode(std::string_view line, T& into)` and returns `std::optional<std::string>`. `into` may
 /// hold an earlier record; 64 bytes behind `line` may be read (`line_reader::readable_after_line`), their content is
@@ -43,6 +43,7 @@ public:
     std::size_t max_line = 16 * 1024 * 1024;   ///< Bytes of a line at most, its end not counted; 1 to 1 GiB.
     bad_record on_error = bad_record::fail();  ///< What happens to a line that is no record.
     std::size_t report_first = 10;             ///< How many bad records are kept as messages.
+    unterminated_line last_line = unterminated_line::given;  ///< What becomes of a last line without an end.
   };
 
   /// Reads one split. Confined to its source actor, which may block in it.
@@ -67,6 +68,10 @@ public:
 
     /// "flights.jsonl line 12": where the last record, or bad record, stands.
     [[nodiscard]] std::string position() const { return lines_.position(); }
+
+    /// See `line_record_reader`.
+    [[nodiscard]] const std::string& split_name() const noexcept { return lines_.split_name(); }
+    [[nodiscard]] std::optional<error> not_storable() const { return lines_.not_storable(); }
 
     /// See `line_reader`.
     [[nodiscard]] bool can_resume() const noexcept { return lines_.can_resume(); }
@@ -104,7 +109,7 @@ public:
       }
     }
     result<std::vector<line_record_reader>> lines =
-        line_record_reader::open_all(chosen_.path, chosen_.max_line, chosen_.on_error, report_);
+        line_record_reader::open_all(chosen_.path, chosen_.max_line, chosen_.on_error, report_, chosen_.last_line);
     if (!lines) return lines.error();
     std::vector<reader_type> readers;
     readers.reserve(lines.value().size());

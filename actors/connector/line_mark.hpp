@@ -14,6 +14,7 @@ struct line_mark {
   std::uint64_t line = 0;        ///< The number of the last line before it.
   std::uint64_t head_bytes = 0;  ///< The first bytes of the file, 4096 at most and none behind the offset, ...
   std::uint64_t head_hash = 0;   ///< ... and `hash_bytes` of them.
+  bool inside_line = false;      ///< What follows, up to the end of the line, belongs to a line that was too long.
 
   bool operator==(const line_mark&) const = default;
 };

@@ -35,7 +35,7 @@ std::size_t capacity_for(const struct stat& file) {
 
 }  // namespace
 
-result<line_reader> line_reader::open(std::string path, std::size_t max_line) {
+result<line_reader> line_reader::open(std::string path, std::size_t max_line, unterminated_line last_line) {
   // Without O_NONBLOCK the start would hang on a named pipe that nobody writes yet; files do not care.
   file_descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!opened.is_open()) return why_not_open(path, errno);
@@ -45,7 +45,7 @@ result<line_reader> line_reader::open(std::string path, std::size_t max_line) {
     return error{error_code::source_unreadable,
                  path + ": this is a folder; a file, a glob such as " + path + "/* or \"-\" is accepted"};
   }
-  line_reader reader(std::move(path), opened.number(), max_line);
+  line_reader reader(std::move(path), opened.number(), max_line, last_line);
   reader.may_run_dry_ = !S_ISREG(file.st_mode) && !S_ISBLK(file.st_mode);
   reader.is_file_ = S_ISREG(file.st_mode);
   reader.inode_ = file.st_ino;
@@ -56,8 +56,8 @@ result<line_reader> line_reader::open(std::string path, std::size_t max_line) {
   return reader;
 }
 
-line_reader line_reader::standard_input(std::size_t max_line) {
-  line_reader reader("standard input", STDIN_FILENO, max_line);
+line_reader line_reader::standard_input(std::size_t max_line, unterminated_line last_line) {
+  line_reader reader("standard input", STDIN_FILENO, max_line, last_line);
   struct stat file {};
   const bool known = ::fstat(STDIN_FILENO, &file) == 0;
   reader.may_run_dry_ = !known || (!S_ISREG(file.st_mode) && !S_ISBLK(file.st_mode));
@@ -95,15 +95,21 @@ line_status line_reader::next(std::string_view& line) {
       case refill::dry: return line_status::dry;
       case refill::end:
         ended_ = true;
-        // Closes the file but keeps the buffer, into which the last line is a view, and what a mark tells of the file.
-        if (is_file_) remember_head(std::min(read_, longest_head));
-        close();
+        finish();
+        if (last_line_ == unterminated_line::left) break;
         if (filled_ > begin_ && take_line(filled_, filled_, line, status)) return status;
         break;
     }
   }
   buffer_ = {};
   return line_status::end;
+}
+
+/// Closes the file but keeps the buffer, into which the last line is a view, and what a mark tells of the file.
+void line_reader::finish() {
+  const std::uint64_t read = last_line_ == unterminated_line::left ? offset() : read_;
+  if (is_file_) remember_head(std::min(read, longest_head));
+  close();
 }
 
 /// Takes the bytes [begin_, end) as a line; false when there is nothing to give.
@@ -168,15 +174,15 @@ line_reader::refill line_reader::wait_for_input() const {
 }
 
 line_mark line_reader::mark() const {
-  const std::uint64_t offset = read_ - (filled_ - begin_);
-  const std::uint64_t head = std::min(offset, longest_head);
+  const std::uint64_t head = std::min(offset(), longest_head);
   remember_head(head);
   return {.path = name_,
           .inode = inode_,
-          .offset = offset,
+          .offset = offset(),
           .line = line_number_,
           .head_bytes = head,
-          .head_hash = head > 0 ? head_hash_ : 0};
+          .head_hash = head > 0 ? head_hash_ : 0,
+          .inside_line = passing_over_};
 }
 
 void line_reader::resume(const line_mark& from) {
@@ -199,6 +205,7 @@ void line_reader::resume(const line_mark& from) {
   }
   read_ = from.offset;
   line_number_ = from.line;
+  passing_over_ = from.inside_line;
 }
 
 void line_reader::remember_head(std::uint64_t bytes) const {

@@ -8,16 +8,17 @@ namespace {
 
 constexpr std::size_t greatest_max_line = std::size_t{1} << 30U;
 
-result<std::vector<line_reader>> open_lines(const std::string& path, std::size_t max_line) {
+result<std::vector<line_reader>> open_lines(const std::string& path, std::size_t max_line,
+                                            unterminated_line last_line) {
   std::vector<line_reader> readers;
   if (path == "-") {
-    readers.push_back(line_reader::standard_input(max_line));
+    readers.push_back(line_reader::standard_input(max_line, last_line));
     return readers;
   }
   result<std::vector<std::string>> files = expand_input_path(path);
   if (!files) return files.error();
   for (std::string& file : files.value()) {
-    result<line_reader> reader = line_reader::open(std::move(file), max_line);
+    result<line_reader> reader = line_reader::open(std::move(file), max_line, last_line);
     if (!reader) return reader.error();
     readers.push_back(std::move(reader.value()));
   }
@@ -28,7 +29,8 @@ result<std::vector<line_reader>> open_lines(const std::string& path, std::size_t
 
 result<std::vector<line_record_reader>> line_record_reader::open_all(const std::string& path, std::size_t max_line,
                                                                      const bad_record& on_error,
-                                                                     std::shared_ptr<bad_record_report> report) {
+                                                                     std::shared_ptr<bad_record_report> report,
+                                                                     unterminated_line last_line) {
   if (path.empty()) {
     return error{error_code::option_missing, "a line source without a path; a file, a glob or \"-\" is accepted"};
   }
@@ -39,7 +41,7 @@ result<std::vector<line_record_reader>> line_record_reader::open_all(const std::
   if (on_error.what == bad_record::kind::quarantine && on_error.path.empty()) {
     return error{error_code::option_missing, path + ": a quarantine without a path; a file is needed"};
   }
-  result<std::vector<line_reader>> lines = open_lines(path, max_line);
+  result<std::vector<line_reader>> lines = open_lines(path, max_line, last_line);
   if (!lines) return lines.error();
   std::vector<line_record_reader> readers;
   readers.reserve(lines.value().size());
@@ -82,6 +84,14 @@ void line_record_reader::refuse(error_code code, const std::string& why, std::st
   if (on_error_ == bad_record::kind::fail) throw failure(bad);
   if (quarantine_ != nullptr) quarantine_->append(raw);
   report_->add(bad);
+}
+
+std::optional<error> line_record_reader::not_storable() const {
+  if (on_error_ != bad_record::kind::quarantine) return std::nullopt;
+  return error{error_code::option_conflict,
+               lines_.name() +
+                   ": bad records go to a quarantine file, where those behind an epoch would come twice after a "
+                   "restore; with state, on_error fail or skip is accepted"};
 }
 
 void line_record_reader::start() {

@@ -8,6 +8,7 @@
 #include <millrace/actors/connector/quarantine_file.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/source/source_reader.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,7 +22,8 @@ public:
   /// One reader for each file that `path` means; see `line_files_source::open`.
   static result<std::vector<line_record_reader>> open_all(const std::string& path, std::size_t max_line,
                                                           const bad_record& on_error,
-                                                          std::shared_ptr<bad_record_report> report);
+                                                          std::shared_ptr<bad_record_report> report,
+                                                          unterminated_line last_line = unterminated_line::given);
 
   /// Gives the next line that is not too long and is UTF-8 (`record`), or says dry or end. `line` is valid until the
   /// next call. Failures: `source_unreadable`, and those of `refuse`.
@@ -32,6 +34,11 @@ public:
   void refuse(error_code code, const std::string& why, std::string_view raw);
 
   [[nodiscard]] std::string position() const { return lines_.position(); }
+
+  /// What the split is known by: the path of the file, else "standard input".
+  [[nodiscard]] const std::string& split_name() const noexcept { return lines_.name(); }
+  /// Why this input cannot be part of a state: what it has put into its quarantine file would be there again.
+  [[nodiscard]] std::optional<error> not_storable() const;
 
   /// See `line_reader`.
   [[nodiscard]] bool can_resume() const noexcept { return lines_.can_resume(); }

@@ -1,14 +1,20 @@
 #include <boost/test/unit_test.hpp>
 #include <charconv>
+#include <fstream>
+#include <memory>
 #include <millrace/actors/connector/line_files_source.hpp>
+#include <millrace/core/source/typed_split.hpp>
+#include <millrace/core/watermark/monotonous.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "tests/actors/connector/temporary_folder.hpp"
+#include "tests/core/source/plain_port.hpp"
 
 using namespace millrace;
 using namespace millrace::testing;
@@ -46,6 +52,34 @@ numbers all(const source& from) {
     for (const int value : all(reader)) read.push_back(value);
   }
   return read;
+}
+
+struct unchanged {
+  template <class Record>
+  using output = Record;
+  template <class Record, class Emit>
+  void run(Record&& record, Emit&& emit) {
+    emit(std::forward<Record>(record));
+  }
+};
+
+/// The first split as an engine sees it.
+auto split_of(const source& from) {
+  constexpr auto same = [](int value) { return value; };
+  constexpr auto time_of = [](int value) { return event_time{value}; };
+  using split =
+      typed_split<source::reader_type, decltype(time_of), monotonous, unchanged, decltype(same), decltype(same)>;
+  auto readers = from.open().value();
+  const std::string name = readers[0].split_name();
+  return split(typename split::parts{.place = "source 'numbers'",
+                                     .name = name,
+                                     .reader = std::move(readers[0]),
+                                     .time_of = time_of,
+                                     .generator = {},
+                                     .steps = {},
+                                     .key_of = same,
+                                     .value_of = same,
+                                     .key_groups = 1});
 }
 
 error why_not(const source& from) {
@@ -258,6 +292,50 @@ BOOST_AUTO_TEST_CASE(a_folder_among_the_files_of_a_glob_is_refused) {
 BOOST_AUTO_TEST_CASE(it_describes_itself) {
   BOOST_TEST(source({.path = "day-*.jsonl", .decode = parse}).describe() == "line files day-*.jsonl");
   BOOST_TEST(source({.path = "-", .decode = parse}).describe() == "lines of standard input");
+}
+
+BOOST_AUTO_TEST_CASE(a_split_is_known_by_its_path_and_goes_on_from_a_stored_place) {
+  const temporary_folder folder;
+  const std::string path = folder.file("in", "1\n2\n");
+  auto first = split_of(source({.path = path, .decode = parse}));
+  BOOST_TEST(first.name() == path);
+  BOOST_TEST(!first.not_storable());
+  plain_port port([] { return std::make_unique<event_batch<int, int>>(); }, 100);
+  const std::vector<output_port*> ports{&port};
+  round_cutter cutter({.splits = 1, .grid = {}, .all_idle = {}});
+  BOOST_TEST(first.read(2, 0, false, cutter, ports).records == 2U);
+  std::string bytes;
+  byte_writer into{bytes};
+  first.place_to_resume()->write(into);
+
+  std::ofstream(path, std::ios::app) << "3\n";
+  auto grown = split_of(source({.path = path, .decode = parse}));
+  byte_reader from{bytes};
+  const auto place = grown.read_place(from);
+  grown.resume(*place);
+  BOOST_TEST(grown.read(64, 0, false, cutter, ports).records == 1U);
+
+  std::ofstream(path, std::ios::trunc) << "1\n5\n";
+  auto changed = split_of(source({.path = path, .decode = parse}));
+  const error why = failure_of([&] { changed.resume(*place); });
+  BOOST_TEST((why.code == error_code::state_refused));
+  BOOST_TEST(why.message ==
+             "source 'numbers': " + path + ": the state was made with another file: its first 4 bytes have changed");
+
+  byte_reader cut{std::string_view(bytes).substr(0, bytes.size() / 2)};
+  const error malformed = failure_of([&] { (void)changed.read_place(cut); });
+  BOOST_TEST((malformed.code == error_code::state_malformed));
+  BOOST_TEST(contains(malformed.message, "source 'numbers': "));
+}
+
+BOOST_AUTO_TEST_CASE(a_quarantine_file_cannot_be_part_of_a_state) {
+  const temporary_folder folder;
+  const std::string path = folder.file("in", "1\n");
+  auto split = split_of(source({.path = path, .decode = parse, .on_error = bad_record::quarantine(folder / "bad")}));
+  BOOST_REQUIRE(split.not_storable());
+  BOOST_TEST((split.not_storable()->code == error_code::option_conflict));
+  BOOST_TEST(contains(split.not_storable()->message, "source 'numbers': " + path));
+  BOOST_TEST(contains(split.not_storable()->message, "on_error fail or skip is accepted"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <millrace/actors/connector/line_reader.hpp>
+#include <millrace/core/codec/codec.hpp>
 #include <numeric>
 #include <random>
 #include <string>
@@ -285,6 +286,46 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_not_the_marked_one_is_refused_saying_what_di
   BOOST_TEST((all(grown) == lines{"three"}));
   ::rename(folder.file("other", "one\ntwo\n").c_str(), path.c_str());
   refusal("its inode was");
+}
+
+BOOST_AUTO_TEST_CASE(a_last_line_that_is_left_is_read_when_it_has_an_end) {
+  const temporary_folder folder;
+  for (const std::string before : {"", "one\n", "one\r\n\n"}) {
+    const std::string path = folder.file("in", before + "tw");
+    line_reader reader = line_reader::open(path, limit, unterminated_line::left).value();
+    const lines given = all(reader);
+    BOOST_TEST((given == (before.empty() ? lines{} : lines{"one"})));
+    const line_mark mark = reader.mark();
+    BOOST_TEST(mark.offset == before.size());
+    const int number = ::open(path.c_str(), O_WRONLY | O_APPEND);
+    BOOST_TEST(::write(number, "o\nthree\n", 8) == 8);
+    ::close(number);
+    line_reader again = line_reader::open(path, limit, unterminated_line::left).value();
+    again.resume(mark);
+    BOOST_TEST((all(again) == lines{"two", "three"}));
+    BOOST_TEST(again.line_number() == mark.line + 2);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_last_line_with_an_end_is_never_left) {
+  const temporary_folder folder;
+  line_reader reader = line_reader::open(folder.file("in", "one\ntwo\n"), limit, unterminated_line::left).value();
+  BOOST_TEST((all(reader) == lines{"one", "two"}));
+  BOOST_TEST(reader.mark().offset == 8U);
+}
+
+BOOST_AUTO_TEST_CASE(a_mark_inside_a_line_that_is_too_long_passes_over_the_rest_of_it) {
+  const temporary_folder folder;
+  const std::string path = folder.file("in", std::string(300'000, 'x') + "\nshort\n");
+  line_reader reader = line_reader::open(path, 1000).value();
+  std::string_view line;
+  BOOST_TEST((reader.next(line) == line_status::too_long));
+  const line_mark mark = reader.mark();
+  BOOST_TEST(mark.inside_line);
+  line_reader again = line_reader::open(path, 1000).value();
+  again.resume(value_of_bytes<line_mark>(stored_bytes(mark)));
+  BOOST_TEST((all(again) == lines{"short"}));
+  BOOST_TEST(again.line_number() == 2U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -58,4 +58,13 @@ BOOST_AUTO_TEST_CASE(every_run_reads_from_the_start) {
   BOOST_TEST(all_of(source.open().value()[0]).size() == 2U);
 }
 
+BOOST_AUTO_TEST_CASE(a_place_beyond_the_collection_is_refused) {
+  auto readers = collection_source<int>({1, 2}).open().value();
+  readers[0].resume(2);
+  int value = 0;
+  BOOST_TEST((readers[0].read(value).status == read_status::end));
+  BOOST_CHECK_EXCEPTION(readers[0].resume(3), failure,
+                        [](const failure& thrown) { return thrown.reason().code == error_code::state_refused; });
+}
+
 BOOST_AUTO_TEST_SUITE_END()

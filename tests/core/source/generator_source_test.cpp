@@ -50,4 +50,28 @@ BOOST_AUTO_TEST_CASE(no_splits_are_refused_saying_what_is_accepted) {
   BOOST_TEST(opened.error().message == "generator splits is 0; 1 or more is accepted");
 }
 
+BOOST_AUTO_TEST_CASE(a_split_goes_on_behind_its_last_record_when_there_are_more_now) {
+  const auto number = [](std::uint64_t index) { return static_cast<int>(index); };
+  using source = generator_source<int, decltype(number)>;
+  auto before = source(5, number, {.splits = 2}).open().value();
+  int value = 0;
+  while (before[1].read(value).status == read_status::record) {
+  }
+  BOOST_TEST(value == 3);
+  auto after = source(8, number, {.splits = 2}).open().value();
+  after[1].resume(before[1].mark());
+  BOOST_TEST((after[1].read(value).status == read_status::record));
+  BOOST_TEST(value == 5);
+}
+
+BOOST_AUTO_TEST_CASE(a_place_of_another_split_or_of_more_records_is_refused) {
+  const auto number = [](std::uint64_t index) { return static_cast<int>(index); };
+  auto readers = generator_source<int, decltype(number)>(6, number, {.splits = 2}).open().value();
+  readers[1].resume(7);
+  for (const std::uint64_t mark : {0U, 2U, 9U}) {
+    BOOST_CHECK_EXCEPTION(readers[1].resume(mark), failure,
+                          [](const failure& thrown) { return thrown.reason().code == error_code::state_refused; });
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
