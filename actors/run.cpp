@@ -68,7 +68,7 @@ public:
 
   template <class Atom>
   void ask(Atom what) {
-    caf::anon_send(graph_.coordinator, what);
+    if (graph_.coordinator) caf::anon_send(graph_.coordinator, what);
   }
 
   result<run_summary> wait() {
@@ -81,6 +81,7 @@ public:
   }
 
   [[nodiscard]] run_progress progress() const { return graph_.counters->snapshot(); }
+  [[nodiscard]] std::optional<error> failed_epoch() const { return graph_.state->failed_epoch(); }
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
 private:
@@ -109,6 +110,10 @@ void running_pipeline::drain() {
 
 run_progress running_pipeline::progress() const {
   return implementation_->progress();
+}
+
+std::optional<error> running_pipeline::failed_epoch() const {
+  return implementation_->failed_epoch();
 }
 
 const std::vector<std::string>& running_pipeline::warnings() const {

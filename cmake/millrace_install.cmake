@@ -7,7 +7,7 @@ add_library(millrace::millrace ALIAS millrace_all)
 set_target_properties(millrace_all PROPERTIES EXPORT_NAME millrace)
 target_link_libraries(millrace_all INTERFACE millrace_core millrace_actors)
 
-install(TARGETS millrace_core millrace_actors millrace_all EXPORT millraceTargets
+install(TARGETS millrace_core millrace_storage millrace_actors millrace_all EXPORT millraceTargets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 
 # Of actors only the doors: what a user may include, which leads to no header of CAF.
@@ -24,5 +24,6 @@ configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/millraceConfig.cmake.
                               INSTALL_DESTINATION "${millrace_config_folder}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/millraceConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/millraceConfig.cmake" "${PROJECT_BINARY_DIR}/millraceConfigVersion.cmake"
-              "${PROJECT_SOURCE_DIR}/cmake/FindCAF.cmake" "${PROJECT_SOURCE_DIR}/cmake/Findconcurrentqueue.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/FindCAF.cmake" "${PROJECT_SOURCE_DIR}/cmake/FindLMDB.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/Findconcurrentqueue.cmake"
         DESTINATION "${millrace_config_folder}")

@@ -90,9 +90,9 @@ struct state_store::implementation {
     opening.commit();
   }
 
-  [[nodiscard]] epoch_number epoch_in(const lmdb::transaction& seen) const {
+  [[nodiscard]] std::optional<epoch_number> epoch_in(const lmdb::transaction& seen) const {
     const auto stored = get(seen, facts, epoch_key);
-    return stored ? lmdb::epoch_of(*stored) : 0;
+    return stored ? std::optional(lmdb::epoch_of(*stored)) : std::nullopt;
   }
 };
 
@@ -132,9 +132,9 @@ state_store::~state_store() = default;
 void state_store::commit(epoch_number epoch, std::span<const stored_change> changes, std::string_view record) {
   const auto& store = *implementation_;
   lmdb::transaction writing = store.begin(0);
-  if (const epoch_number last = store.epoch_in(writing); epoch <= last) {
+  if (const auto last = store.epoch_in(writing); last && epoch <= *last) {
     throw failure(error_code::internal,
-                  store.place + ": epoch " + std::to_string(epoch) + " does not follow epoch " + std::to_string(last));
+                  store.place + ": epoch " + std::to_string(epoch) + " does not follow epoch " + std::to_string(*last));
   }
   std::string value;
   for (const stored_change& change : changes) {
@@ -208,7 +208,7 @@ state_snapshot::state_snapshot(state_snapshot&&) noexcept = default;
 state_snapshot& state_snapshot::operator=(state_snapshot&&) noexcept = default;
 state_snapshot::~state_snapshot() = default;
 
-epoch_number state_snapshot::epoch() const noexcept {
+std::optional<epoch_number> state_snapshot::epoch() const {
   return implementation_->store.epoch_in(implementation_->seen);
 }
 

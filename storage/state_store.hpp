@@ -28,8 +28,8 @@ public:
   state_snapshot& operator=(state_snapshot&&) noexcept;
   ~state_snapshot();
 
-  /// The last complete epoch; 0: none.
-  [[nodiscard]] epoch_number epoch() const noexcept;
+  /// The last complete epoch, if there is any.
+  [[nodiscard]] std::optional<epoch_number> epoch() const;
   /// What `commit` was given for that epoch beside the changes.
   [[nodiscard]] std::string_view record() const;
   /// The value of an entry. Cost: a look-up in the base and in each epoch that is not merged into it.

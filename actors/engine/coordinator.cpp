@@ -9,15 +9,20 @@ namespace {
 
 using limit_atom = caf::atom_constant<caf::atom("limit")>;      // a time limit: (generation)
 using overdue_atom = caf::atom_constant<caf::atom("overdue")>;  // the time limit of an epoch: (epoch)
+using due_atom = caf::atom_constant<caf::atom("due")>;          // the next epoch: (generation)
 
 }  // namespace
 
 coordinator::coordinator(caf::actor_config& config, parts given)
-    : caf::event_based_actor(config), parts_(std::move(given)) {
+    : caf::event_based_actor(config), parts_(std::move(given)), epochs_(parts_.epochs.last) {
   set_down_handler([this](caf::down_msg& down) { on_down(down); });
 }
 
 caf::behavior coordinator::make_behavior() {
+  if (parts_.make_store) {
+    store_ = std::exchange(parts_.make_store, nullptr)(caf::actor_cast<caf::actor>(this));
+    monitor(store_);
+  }
   return {
       [this](const member_list& members) { watch(members); },
       [this](const member_done& message) { on_done(message); },
@@ -26,8 +31,13 @@ caf::behavior coordinator::make_behavior() {
       [this](drain_atom) { drain(); },
       [this](epoch_atom) { begin_epoch(); },
       [this](const member_acknowledged& message) { on_acknowledged(message); },
+      [this](const stored_epoch& stored) { on_stored(stored); },
+      [this](const member_committed& message) { on_committed(message); },
       [this](overdue_atom, epoch_number epoch) {
         if (epoch == epochs_.open()) cancel_epoch();
+      },
+      [this](due_atom, std::uint64_t generation) {
+        if (generation == interval_) begin_epoch();
       },
       [this](limit_atom, std::uint64_t generation) { time_is_up(generation); },
   };
@@ -40,6 +50,7 @@ void coordinator::watch(const member_list& members) {
   }
   watching_ = true;
   if (failure_) dismiss();
+  if (parts_.epochs.interval) begin_epoch_later(*parts_.epochs.interval);
 }
 
 void coordinator::on_done(const member_done& message) {
@@ -53,7 +64,13 @@ void coordinator::on_done(const member_done& message) {
   const bool sinks_done = std::all_of(members_.begin(), members_.end(), [](const watched& one) {
     return one.what.kind != member_kind::sink || one.done;
   });
-  if (sinks_done) dismiss();
+  if (!sinks_done) return;
+  if (store_ && std::all_of(members_.begin(), members_.end(),
+                            [](const watched& one) { return one.what.kind != member_kind::sink || one.ended; })) {
+    want_last_epoch();
+  } else {
+    dismiss();
+  }
 }
 
 void coordinator::on_failed(const member_failed& failed) {
@@ -65,6 +82,7 @@ void coordinator::on_failed(const member_failed& failed) {
 }
 
 void coordinator::on_down(const caf::down_msg& down) {
+  if (store_ && store_ == down.source) return on_store_down();
   for (auto& one : members_) {
     if (one.what.actor != down.source) continue;
     one.down = true;
@@ -73,7 +91,21 @@ void coordinator::on_down(const caf::down_msg& down) {
     }
   }
   if (!dismissing_) dismiss();
-  if (std::all_of(members_.begin(), members_.end(), [](const watched& one) { return one.down; })) finish();
+  if (!std::all_of(members_.begin(), members_.end(), [](const watched& one) { return one.down; })) return;
+  if (store_) {
+    send_exit(store_, caf::exit_reason::user_shutdown);
+  } else {
+    finish();
+  }
+}
+
+/// Whoever waits for the end of the pipeline may open the state directory again at once.
+void coordinator::on_store_down() {
+  store_ = nullptr;
+  const bool all_down = std::all_of(members_.begin(), members_.end(), [](const watched& one) { return one.down; });
+  if (all_down && !members_.empty()) return finish();
+  if (!failure_) failure_ = error{error_code::stopped_by_failure, "the store of epochs ended before its work was done"};
+  dismiss();
 }
 
 void coordinator::stop() {
@@ -83,11 +115,19 @@ void coordinator::stop() {
     return;
   }
   stopping_ = true;
+  arm_limit();
+  if (store_) {
+    want_last_epoch();
+  } else {
+    stop_sources();
+  }
+}
+
+void coordinator::stop_sources() {
   cancel_epoch();
   for (const auto& one : members_) {
     if (one.what.kind == member_kind::source) send(one.what.actor, stop_atom::value);
   }
-  arm_limit();
 }
 
 void coordinator::drain() {
@@ -101,17 +141,23 @@ void coordinator::drain() {
   }
 }
 
+/// One epoch at a time: until it is stored, or given up, another one waits.
 void coordinator::begin_epoch() {
   if (!watching_) {
     send(this, epoch_atom::value);
     return;
   }
-  if (stopping_ || dismissing_) return;
-  if (epochs_.open() != 0) {
+  if (dismissing_ || last_ == last_epoch::done || (stopping_ && last_ == last_epoch::not_wanted)) return;
+  if (epochs_.open() != 0 || storing_ != 0) {
     wants_epoch_ = true;
     return;
   }
+  ++interval_;  // the next one is counted from here
   const epoch_number epoch = epochs_.begin(members_.size());
+  if (last_ == last_epoch::wanted) {
+    last_ = last_epoch::under_way;
+    last_number_ = epoch;
+  }
   parts_.counters->epochs.begun.fetch_add(1, std::memory_order_relaxed);
   for (const auto& one : members_) {
     if (one.what.kind == member_kind::source) send(one.what.actor, barrier_request{epoch});
@@ -119,14 +165,91 @@ void coordinator::begin_epoch() {
   delayed_send(this, parts_.epochs.timeout, overdue_atom::value, epoch);
 }
 
+void coordinator::begin_epoch_later(duration pause) {
+  delayed_send(this, pause, due_atom::value, ++interval_);
+}
+
+/// Something was done with an epoch: the next one begins when it is due.
+void coordinator::after_epoch() {
+  if (std::exchange(wants_epoch_, false) || last_ == last_epoch::wanted) {
+    begin_epoch();
+  } else if (parts_.epochs.interval) {
+    begin_epoch_later(std::max(*parts_.epochs.interval, parts_.epochs.minimum_pause));
+  }
+}
+
 void coordinator::on_acknowledged(const member_acknowledged& message) {
   if (!epochs_.acknowledge(message.member, message.epoch, message.changes)) return;
   parts_.counters->epochs.completed.fetch_add(1, std::memory_order_relaxed);
-  if (parts_.epochs.completed) parts_.epochs.completed({.epoch = message.epoch, .members = epochs_.take()});
-  for (const auto& one : members_) {
-    if (one.what.kind == member_kind::key_group) send(one.what.actor, epoch_committed{message.epoch});
+  auto complete = std::make_shared<epoch_changes>(epoch_changes{.epoch = message.epoch, .members = epochs_.take()});
+  if (parts_.epochs.completed) parts_.epochs.completed(*complete);
+  if (store_) {
+    storing_ = message.epoch;
+    send(store_, complete_epoch{std::move(complete)});
+  } else {
+    release(message.epoch);
+    after_epoch();
   }
-  if (std::exchange(wants_epoch_, false)) begin_epoch();
+}
+
+/// What was acknowledged for an epoch is safe.
+void coordinator::release(epoch_number epoch) {
+  for (const auto& one : members_) {
+    if (one.what.kind == member_kind::key_group || (store_ && one.what.kind == member_kind::sink)) {
+      send(one.what.actor, epoch_committed{epoch});
+    }
+  }
+}
+
+/// A failed epoch loses nothing: key-group actors and sinks keep what is not committed for the next one.
+void coordinator::on_stored(const stored_epoch& stored) {
+  storing_ = 0;
+  auto& counters = parts_.counters->epochs;
+  if (stored.failed) {
+    counters.failed.fetch_add(1, std::memory_order_relaxed);
+    parts_.state->note_failed_epoch(*stored.failed);
+    if (stored.epoch == last_number_) return give_up_last_epoch(*stored.failed);
+  } else {
+    counters.committed.fetch_add(1, std::memory_order_relaxed);
+    counters.last.store(stored.epoch, std::memory_order_release);
+    release(stored.epoch);
+  }
+  after_epoch();
+}
+
+void coordinator::on_committed(const member_committed& message) {
+  members_[message.member].committed = message.epoch;
+  if (last_ != last_epoch::under_way || message.epoch < last_number_) return;
+  const bool all = std::all_of(members_.begin(), members_.end(), [&](const watched& one) {
+    return one.what.kind != member_kind::sink || one.committed >= last_number_;
+  });
+  if (!all) return;
+  last_ = last_epoch::done;
+  end_after_last_epoch();
+}
+
+/// Before the pipeline ends, by the end of input or by a stop, what it has done is committed.
+void coordinator::want_last_epoch() {
+  if (last_ != last_epoch::not_wanted) return;
+  last_ = last_epoch::wanted;
+  begin_epoch();
+}
+
+void coordinator::give_up_last_epoch(const error& reason) {
+  last_ = last_epoch::done;
+  if (!failure_) failure_ = reason;
+  end_after_last_epoch();
+}
+
+void coordinator::end_after_last_epoch() {
+  const bool sinks_done = std::all_of(members_.begin(), members_.end(), [](const watched& one) {
+    return one.what.kind != member_kind::sink || one.done;
+  });
+  if (sinks_done) {
+    dismiss();
+  } else {
+    stop_sources();
+  }
 }
 
 /// Watermark actors first: whoever of them has not passed the barrier yet never does.
@@ -134,12 +257,19 @@ void coordinator::cancel_epoch() {
   const auto cancelled = epochs_.cancel();
   if (!cancelled) return;
   parts_.counters->epochs.cancelled.fetch_add(1, std::memory_order_relaxed);
+  const bool was_last = *cancelled == last_number_ && last_ == last_epoch::under_way;
   for (const auto kind : {member_kind::watermarks, member_kind::source}) {
     for (const auto& one : members_) {
       if (one.what.kind == kind) send(one.what.actor, cancelled_barriers{*cancelled});
     }
   }
-  if (std::exchange(wants_epoch_, false)) begin_epoch();
+  if (dismissing_) return;
+  if (was_last) {
+    give_up_last_epoch({error_code::state_unwritable, "the last epoch was not complete within " +
+                                                          std::to_string(parts_.epochs.timeout.count()) + " ms"});
+  } else {
+    after_epoch();
+  }
 }
 
 void coordinator::dismiss() {
@@ -196,6 +326,7 @@ void coordinator::finish() {
 
 void coordinator::on_exit() {
   members_.clear();
+  store_ = nullptr;
   // Killed from outside, say by the end of the caller's actor system: nobody may wait for ever.
   parts_.state->finish(error{error_code::stopped_by_failure, "the pipeline's actor system ended under it"});
 }

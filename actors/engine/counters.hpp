@@ -48,6 +48,9 @@ struct epoch_counters {
   std::atomic<std::uint64_t> begun{0};
   std::atomic<std::uint64_t> completed{0};
   std::atomic<std::uint64_t> cancelled{0};
+  std::atomic<std::uint64_t> committed{0};  // on disk
+  std::atomic<std::uint64_t> failed{0};     // could not be stored
+  std::atomic<epoch_number> last{0};        // the last one on disk
 };
 
 /// All of a pipeline's. The lists do not change once the pipeline has started. Thread-safe.

@@ -6,11 +6,13 @@
 #include <memory>
 #include <millrace/actors/engine/coordinator.hpp>
 #include <millrace/actors/engine/counters.hpp>
+#include <millrace/actors/engine/epoch_record.hpp>
 #include <millrace/actors/engine/flow_settings.hpp>
 #include <millrace/actors/engine/restore_point.hpp>
 #include <millrace/actors/engine/run_state.hpp>
 #include <millrace/actors/run.hpp>
 #include <millrace/core/plan/logical_plan.hpp>
+#include <millrace/storage/epoch_store.hpp>
 #include <optional>
 #include <vector>
 
@@ -30,10 +32,13 @@ struct opened_plan {
   epoch_settings epochs{};
   flow_settings flow{};
   std::optional<restore_point> restored{};
+  std::shared_ptr<epoch_store> store{};  // where state is kept
+  epoch_record record{};                 // with a store: of its last epoch
 };
 
-/// Checks the options against the machine and the plan, then opens every source, then every sink.
-result<opened_plan> open(logical_plan plan, run_options options);
+/// Checks the options against the machine and the plan, then opens every source, then every sink. Where state is kept,
+/// the run is begun or set back to the last epoch; in `store`, or, when that is empty, in the directory of the options.
+result<opened_plan> open(logical_plan plan, run_options options, std::shared_ptr<epoch_store> store = nullptr);
 
 /// The running graph as its owner holds it.
 struct graph {

@@ -66,8 +66,14 @@ struct barrier_request {
   epoch_number epoch = 0;
 };
 
-/// From the coordinator to key-group actors: what they acknowledged for `epoch` is safe.
+/// From the coordinator to key-group actors and sinks: what they acknowledged for `epoch` is safe.
 struct epoch_committed {
+  epoch_number epoch = 0;
+};
+
+/// To the coordinator: the sink that is member number `member` has shown what it prepared for `epoch`.
+struct member_committed {
+  std::size_t member = 0;
   epoch_number epoch = 0;
 };
 
@@ -116,6 +122,7 @@ CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::aligned_barrier)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::cancelled_barriers)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::barrier_request)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::epoch_committed)
+CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::member_committed)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::member_acknowledged)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::rows_message)
 CAF_ALLOW_UNSAFE_MESSAGE_TYPE(millrace::engine::input_stopped)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <exception>
 #include <millrace/actors/engine/graph.hpp>
+#include <millrace/actors/engine/restored_run.hpp>
 #include <millrace/actors/engine/system_clock.hpp>
 #include <string>
 #include <thread>
@@ -51,9 +52,42 @@ void fill_in(run_options& options) {
   if (!options.processing_clock) options.processing_clock = std::make_shared<system_clock>();
 }
 
-result<opened_plan> open_parts(logical_plan plan, run_options options) {
+std::optional<error> check(const state_options& state) {
+  if (state.directory.empty()) {
+    return error{error_code::option_missing, "run option 'state' has no directory; a folder of its own is needed"};
+  }
+  const auto milliseconds = [](duration length) {
+    return length.count() < 0 ? 0 : static_cast<std::uint64_t>(length.count());
+  };
+  constexpr std::uint64_t day = 86'400'000;
+  if (auto wrong = out_of_range("state.interval, ms", milliseconds(state.interval), 1, day)) return wrong;
+  if (auto wrong = out_of_range("state.timeout, ms", milliseconds(state.timeout), 1, day)) return wrong;
+  if (state.minimum_pause < duration{0} || state.minimum_pause > duration{day}) {
+    return error{error_code::option_out_of_range, "run option 'state.minimum_pause, ms' is " +
+                                                      std::to_string(state.minimum_pause.count()) +
+                                                      "; accepted are 0 to " + std::to_string(day)};
+  }
+  return out_of_range("state.map_size", state.map_size, 1U << 20U, std::uint64_t{1} << 46U);
+}
+
+/// What is read, kept or written by a type that no store can take is refused before anything is begun.
+std::optional<error> check_storable(const opened_plan& opened) {
+  for (const auto& stage : opened.operators) {
+    if (auto wrong = stage.front()->not_storable()) return wrong;
+  }
+  return std::nullopt;
+}
+
+result<opened_plan> open_parts(logical_plan plan, run_options options, std::shared_ptr<epoch_store> store) {
   opened_plan opened{
       .plan = std::move(plan), .options = std::move(options), .splits = {}, .operators = {}, .writers = {}};
+  std::optional<epoch_record> record;
+  if (store) {
+    auto found = record_for(*store, opened.plan, opened.options);
+    if (!found) return found.error();
+    record = std::move(found).value();
+    opened.store = std::move(store);
+  }
   for (std::size_t source = 0; source < opened.plan.sources.size(); ++source) {
     auto splits = opened.plan.sources[source].open(static_cast<std::uint32_t>(opened.options.key_groups));
     if (!splits) return splits.error();
@@ -63,22 +97,48 @@ result<opened_plan> open_parts(logical_plan plan, run_options options) {
     auto& operators = opened.operators.emplace_back();
     for (std::size_t actor = 0; actor < opened.options.actors; ++actor) operators.push_back(stage.make_operator());
   }
+  if (opened.store) {
+    if (auto wrong = check_storable(opened)) return std::move(*wrong);
+  }
+  if (record) {
+    if (auto wrong = arrange_splits(*record, opened)) return std::move(*wrong);
+  }
+  const auto origin = !opened.store ? state_origin::none : record ? state_origin::restored : state_origin::fresh;
   for (const auto& sink : opened.plan.sinks) {
-    auto writer = sink.open(state_origin::none);
+    auto writer = sink.open(origin);
     if (!writer) return writer.error();
     opened.writers.push_back(std::move(writer.value()));
   }
+  if (record) restore(*record, opened);
+  if (opened.store && !record) begin_state(opened);
   return opened;
 }
 
 }  // namespace
 
-result<opened_plan> open(logical_plan plan, run_options options) {
+result<opened_plan> open(logical_plan plan, run_options options, std::shared_ptr<epoch_store> store) {
   fill_in(options);
   if (auto wrong = check(options)) return std::move(*wrong);
   if (auto wrong = check_stages(plan)) return std::move(*wrong);
+  epoch_settings epochs;
+  if (const auto& state = options.state) {
+    if (auto wrong = check(*state)) return std::move(*wrong);
+    if (!store) {
+      auto opened = open_epoch_store({.directory = state->directory, .map_size = state->map_size});
+      if (!opened) return opened.error();
+      store = std::move(opened).value();
+    }
+    epochs.guarantee = state->guarantee;
+    epochs.timeout = state->timeout;
+    epochs.interval = state->interval;
+    epochs.minimum_pause = state->minimum_pause;
+  }
   try {
-    return open_parts(std::move(plan), std::move(options));
+    auto opened = open_parts(std::move(plan), std::move(options), std::move(store));
+    if (!opened) return opened;
+    epochs.last = opened.value().epochs.last;
+    opened.value().epochs = std::move(epochs);
+    return opened;
   } catch (const failure& known) {
     return known.reason();
   } catch (const std::exception& other) {

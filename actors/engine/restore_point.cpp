@@ -1,4 +1,5 @@
 #include <millrace/actors/engine/restore_point.hpp>
+#include <utility>
 
 namespace millrace::engine {
 
@@ -28,6 +29,11 @@ void restore_point::add(const epoch_changes& epoch) {
                         },
                         [](const sink_changes&) {}};
   for (const auto& member : epoch.members) std::visit(take, member);
+}
+
+void restore_point::set_position(input_id input, source_driver::position position) {
+  if (input >= positions_.size()) positions_.resize(input + std::size_t{1});
+  positions_[input].emplace(std::move(position));
 }
 
 std::optional<source_driver::position> restore_point::position_of(input_id input) const {

@@ -18,6 +18,11 @@ public:
   /// Takes in the next complete epoch.
   void add(const epoch_changes& epoch);
 
+  /// The parts of a stored epoch that are no entries.
+  void set_position(input_id input, source_driver::position position);
+  void set_combined(combiner state) { combined_ = std::move(state); }
+  void set_ended() noexcept { ended_ = true; }
+
   /// The final answer had been given: there is nothing left to do.
   [[nodiscard]] bool ended() const noexcept { return ended_; }
   [[nodiscard]] std::optional<source_driver::position> position_of(input_id input) const;

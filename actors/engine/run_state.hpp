@@ -32,6 +32,17 @@ public:
     return result_;
   }
 
+  /// An epoch could not be stored; the run goes on.
+  void note_failed_epoch(error reason) {
+    const std::lock_guard lock{mutex_};
+    failed_epoch_ = std::move(reason);
+  }
+  /// Why the last epoch that could not be stored could not, if any.
+  [[nodiscard]] std::optional<error> failed_epoch() const {
+    const std::lock_guard lock{mutex_};
+    return failed_epoch_;
+  }
+
   [[nodiscard]] bool hung() const {
     const std::lock_guard lock{mutex_};
     return hung_;
@@ -41,6 +52,7 @@ private:
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable finished_;
   std::optional<result<run_summary>> result_;
+  std::optional<error> failed_epoch_;
   bool hung_ = false;
 };
 

@@ -33,6 +33,7 @@ caf::behavior sink_actor::make_behavior() {
         flush_pending_ = false;
         if (!done()) guarded([this] { parts_.writer->flush(); });
       },
+      [this](const epoch_committed& committed) { guarded([&] { commit(committed.epoch); }); },
       [this](const input_stopped&) {
         if (++stopped_inputs_ == parts_.inputs && !done()) guarded([this] { finish(false); });
       },
@@ -86,7 +87,14 @@ void sink_actor::align(std::size_t input, epoch_number epoch) {
                                             " steps are closed");
   }
   if (!done()) parts_.writer->flush();
-  acknowledge(epoch, sink_changes{.sink = parts_.index, .closed = closed_});
+  sink_changes here{.sink = parts_.index, .closed = closed_};
+  if (parts_.keeps_state) here.prepared = parts_.writer->prepare(epoch);
+  acknowledge(epoch, std::move(here));
+}
+
+void sink_actor::commit(epoch_number epoch) {
+  parts_.writer->commit(epoch);
+  send(who().coordinator, member_committed{.member = who().number, .epoch = epoch});
 }
 
 /// Behind everything that is in the mailbox now: under load many steps go out in one write.

@@ -18,7 +18,8 @@ public:
   struct parts {
     std::size_t index = 0;
     std::size_t inputs = 1;
-    bool blocking = false;  // runs in a thread of its own
+    bool blocking = false;     // runs in a thread of its own
+    bool keeps_state = false;  // epochs are stored
     std::unique_ptr<sink_writer> writer;
     std::shared_ptr<pipeline_counters> counters;
   };
@@ -32,6 +33,7 @@ private:
   void take(const rows_message& message);
   void pass(std::size_t input, const step_mark& mark);
   void align(std::size_t input, epoch_number epoch);
+  void commit(epoch_number epoch);
   void flush_soon();
   void finish(bool ended);
 

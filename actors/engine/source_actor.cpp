@@ -1,6 +1,7 @@
 #include <millrace/actors/engine/messages.hpp>
 #include <millrace/actors/engine/planted_fault.hpp>
 #include <millrace/actors/engine/source_actor.hpp>
+#include <millrace/core/source/stored_position.hpp>
 #include <utility>
 
 namespace millrace::engine {
@@ -137,7 +138,12 @@ void source_actor::send_barrier() {
   auto position = driver_->place_to_resume();
   for (const auto& receiver : parts_.key_groups) send(receiver, barrier);
   send(parts_.watermarks, barrier);
-  acknowledge(barrier.epoch, source_changes{.input = barrier.input, .position = std::move(position)});
+  source_changes here{.input = barrier.input, .position = std::move(position)};
+  if (parts_.keeps_state) {
+    byte_writer into{here.stored};
+    write_position(into, here.position);
+  }
+  acknowledge(barrier.epoch, std::move(here));
 }
 
 void source_actor::stop() {

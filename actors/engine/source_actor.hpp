@@ -25,6 +25,7 @@ public:
     std::function<std::unique_ptr<batch>()> make_batch;
     std::size_t batch_capacity = 4096;
     flow_settings flow{};
+    bool keeps_state = false;  // epochs are stored
     std::optional<source_driver::position> resumed{};
     std::shared_ptr<const millrace::clock> processing_clock;
     std::shared_ptr<pipeline_counters> counters;

@@ -20,7 +20,7 @@ using restored_changes = std::vector<std::shared_ptr<const operator_changes>>;
 class builder {
 public:
   builder(caf::actor_system& system, opened_plan opened, placement where)
-      : system_(system), opened_(std::move(opened)), where_(where) {}
+      : system_(system), opened_(std::move(opened)), where_(where), keeps_state_(opened_.store != nullptr) {}
 
   graph build() {
     const auto& options = opened_.options;
@@ -28,8 +28,13 @@ public:
     graph_.state = std::make_shared<run_state>();
     graph_.counters = std::make_shared<pipeline_counters>(source_actors_, opened_.plan.stages.size(), options.actors,
                                                           opened_.writers.size());
-    coordinator::parts watching{
-        .state = graph_.state, .counters = graph_.counters, .stop_limit = options.stop_limit, .epochs = opened_.epochs};
+    if (opened_.store && opened_.restored && opened_.restored->ended()) return ended_already();
+    graph_.counters->epochs.last.store(opened_.epochs.last, std::memory_order_relaxed);
+    coordinator::parts watching{.state = graph_.state,
+                                .counters = graph_.counters,
+                                .stop_limit = options.stop_limit,
+                                .epochs = opened_.epochs,
+                                .make_store = making_store()};
     graph_.coordinator = where_ == placement::simulated
                              ? system_.spawn<coordinator>(std::move(watching))
                              : system_.spawn<coordinator, caf::detached>(std::move(watching));
@@ -42,6 +47,24 @@ public:
   }
 
 private:
+  /// Everything has fired and been committed in an earlier run; sinks have shown what they had not.
+  graph ended_already() {
+    for (const auto& writer : opened_.writers) writer->finish();
+    graph_.counters->epochs.last.store(opened_.epochs.last, std::memory_order_relaxed);
+    graph_.state->finish(run_summary{.how = run_end::ended, .counts = graph_.counters->snapshot()});
+    return std::move(graph_);
+  }
+
+  std::function<caf::actor(const caf::actor&)> making_store() {
+    if (!opened_.store) return {};
+    return [this_system = &system_, where = where_, store = std::move(opened_.store),
+            record = std::move(opened_.record)](const caf::actor& coordinator) mutable {
+      store_actor::parts parts{.store = std::move(store), .record = std::move(record), .coordinator = coordinator};
+      return where == placement::simulated ? this_system->spawn<store_actor>(std::move(parts))
+                                           : this_system->spawn<store_actor, caf::detached>(std::move(parts));
+    };
+  }
+
   member::identity next(std::string name) {
     return {.number = members_.entries.size(), .name = std::move(name), .coordinator = graph_.coordinator};
   }
@@ -62,6 +85,7 @@ private:
                                        {.index = index,
                                         .inputs = opened_.options.actors,
                                         .blocking = node.blocking,
+                                        .keeps_state = keeps_state_,
                                         .writer = std::move(opened_.writers[index]),
                                         .counters = graph_.counters}));
     }
@@ -162,6 +186,7 @@ private:
                          .make_batch = stage.make_input_batch,
                          .batch_capacity = opened_.options.batch,
                          .flow = opened_.flow,
+                         .keeps_state = keeps_state_,
                          .resumed = opened_.restored ? opened_.restored->position_of(driver.input) : std::nullopt,
                          .processing_clock = opened_.options.processing_clock,
                          .counters = graph_.counters});
@@ -179,6 +204,7 @@ private:
   caf::actor_system& system_;
   opened_plan opened_;
   placement where_;
+  bool keeps_state_;
   std::size_t source_actors_ = 1;
   graph graph_;
   member_list members_;

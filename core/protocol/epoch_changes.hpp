@@ -8,6 +8,7 @@
 #include <millrace/core/sink/sink_writer.hpp>
 #include <millrace/core/source/source_driver.hpp>
 #include <millrace/core/watermark/combiner.hpp>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace millrace {
 struct source_changes {
   input_id input = 0;
   source_driver::position position;
+  std::string stored{};  ///< The same as bytes, where state is kept.
 };
 
 /// Of the watermark actor of an exchange. Where key-group actors are the inputs there is nothing to remember but the
@@ -35,10 +37,11 @@ struct stage_changes {
   std::vector<std::shared_ptr<const operator_changes>> sets{};
 };
 
-/// Of a sink: how many steps it had closed.
+/// Of a sink: how many steps it had closed, and, where state is kept, what its writer prepared.
 struct sink_changes {
   std::size_t sink = 0;
   step_number closed = 0;
+  std::string prepared{};
 };
 
 using member_changes = std::variant<source_changes, exchange_changes, stage_changes, sink_changes>;

@@ -9,11 +9,13 @@
 
 namespace millrace {
 
-/// Numbers epochs from 1 and collects what each member of a pipeline acknowledges. Acknowledgements of an epoch that is
-/// not open, because it was cancelled, are dropped. Confined to the coordinator.
+/// Numbers epochs from the one behind `last` on and collects what each member of a pipeline acknowledges.
+/// Acknowledgements of an epoch that is not open, because it was cancelled, are dropped. Confined to the coordinator.
 template <class Changes>
 class epoch_ledger {
 public:
+  explicit epoch_ledger(epoch_number last = 0) noexcept : last_(last) {}
+
   /// Opens the next epoch, which `members` members are to acknowledge. Requires that none is open.
   epoch_number begin(std::size_t members) {
     acknowledged_.assign(members, std::nullopt);
@@ -55,7 +57,7 @@ private:
   std::vector<std::optional<Changes>> acknowledged_;  // by member
   std::size_t missing_ = 0;
   epoch_number open_ = 0;
-  epoch_number last_ = 0;
+  epoch_number last_;
 };
 
 }  // namespace millrace

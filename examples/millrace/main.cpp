@@ -34,7 +34,7 @@ void fill_closed_descriptors() {
 }
 
 int not_there_yet(const std::string& what) {
-  complain(what + " is not there yet: durable state follows; without it a job runs from its first record to its end");
+  complain(what + " is not there yet");
   return status_bad_usage;
 }
 
@@ -51,21 +51,20 @@ void add_set(CLI::App& command, job_arguments& arguments) {
 int main(int argc, char** argv) {
   fill_closed_descriptors();
   job_arguments arguments;
-  std::string state;
   bool defaults = false;
 
   CLI::App app("Runs event-time pipelines that job files describe.", "millrace");
   app.set_version_flag("--version", "millrace " MILLRACE_VERSION);
   app.require_subcommand(1);
   app.footer(
-      "Exit status: 0 done; 2 bad usage or job file; 3 bad input; 5 a run-time failure.\n"
+      "Exit status: 0 done; 2 bad usage or job file; 3 bad input; 4 state refused; 5 a run-time failure.\n"
       "`millrace check --defaults` prints every key of a job file.");
 
   auto* run = app.add_subcommand("run", "Run a job to its end");
   run->add_option("job", arguments.file, "The job file")->type_name("JOB.toml")->required();
   add_set(*run, arguments);
-  auto* state_option =
-      run->add_option("--state", state, "Keep state there and resume from it (not there yet)")->type_name("DIR");
+  run->add_option("--state", arguments.state, "Keep state in this folder, and go on from what it holds")
+      ->type_name("DIR");
   run->add_option("--actors", arguments.actors, "Key-group actors; as --set limits.actors=N")->type_name("N");
   run->add_flag("--progress", arguments.progress, "Print progress also when standard error is no terminal");
 
@@ -85,7 +84,6 @@ int main(int argc, char** argv) {
   }
   if (state_command->parsed()) return not_there_yet("millrace state");
   if (savepoint->parsed()) return not_there_yet("millrace savepoint");
-  if (state_option->count() > 0) return not_there_yet("--state");
   if (defaults) fmt::print("{}", defaults_as_toml());
   if (run->parsed()) return run_job(arguments);
   if (checked_file->count() > 0) {

@@ -6,6 +6,8 @@
 #include <millrace/actors/connector/bad_record.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/plan/logical_plan.hpp>
+#include <millrace/core/protocol/messages.hpp>
+#include <millrace/core/sink/visibility.hpp>
 #include <millrace/core/time/event_time.hpp>
 #include <millrace/core/watermark/all_idle.hpp>
 #include <millrace/core/window/output_mode.hpp>
@@ -64,7 +66,16 @@ struct output_settings {
   std::string path;
   output_mode mode = output_mode::append;
   std::optional<std::string> late;
+  visibility shown = visibility::committed;
   bool overwrite = false;
+};
+
+/// With a state directory only.
+struct checkpoint_settings {
+  duration interval{1000};
+  duration min_pause{0};
+  duration timeout{60'000};
+  processing_guarantee guarantee = processing_guarantee::exactly_once;
 };
 
 struct limit_settings {
@@ -82,7 +93,9 @@ struct job {
   window_settings window;
   std::vector<column_settings> columns;
   output_settings output;
+  checkpoint_settings checkpoint;
   limit_settings limits;
+  std::string state_directory;  ///< Empty: no state is kept. Not from the file: from --state.
 };
 
 /// Reads and checks a document. Nothing is opened. Errors: every problem that was found, a line each, with file, line

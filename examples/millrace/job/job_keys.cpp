@@ -10,8 +10,6 @@ namespace {
 
 using enum key_type;
 
-constexpr std::string_view durable_state = "durable state and checkpoints";
-
 constexpr std::array keys{
     job_key{"", "name", text, "", "the job's name; default: the job file's name without .toml", ""},
 
@@ -61,13 +59,14 @@ constexpr std::array keys{
     job_key{"output", "mode", text, "\"append\"", "append | upsert | retract | final_only", ""},
     job_key{"output", "late", text, "", "a file, or \"-\", for late events as JSON lines; absent: they are counted",
             ""},
-    job_key{"output", "visibility", text, "\"immediate\"", "immediate", "visibility = \"committed\""},
+    job_key{"output", "visibility", text, "\"committed\"",
+            "committed | immediate; with --state: whether rows wait for their epoch", ""},
     job_key{"output", "overwrite", boolean, "false", "true | false: whether files that exist are replaced", ""},
 
-    job_key{"checkpoint", "interval", duration, "\"1s\"", "", durable_state},
-    job_key{"checkpoint", "min_pause", duration, "\"0s\"", "", durable_state},
-    job_key{"checkpoint", "timeout", duration, "\"1min\"", "", durable_state},
-    job_key{"checkpoint", "guarantee", text, "\"exactly_once\"", "", durable_state},
+    job_key{"checkpoint", "interval", duration, "\"1s\"", "with --state: from one epoch to the next, 1ms to 1d", ""},
+    job_key{"checkpoint", "min_pause", duration, "\"0s\"", "from the end of an epoch to the next, 0s to 1d", ""},
+    job_key{"checkpoint", "timeout", duration, "\"1min\"", "after it an epoch is given up, 1ms to 1d", ""},
+    job_key{"checkpoint", "guarantee", text, "\"exactly_once\"", "exactly_once | at_least_once", ""},
     job_key{"checkpoint", "at_end", text, "\"finish\"", "finish", "at_end = \"stop\""},
 
     job_key{"limits", "actors", integer, "", "key-group actors, 1 to key_groups; default: one per core", ""},

@@ -80,6 +80,18 @@ result<output_mode> parse_mode(std::string_view text) {
   return unknown(text, "append, upsert, retract, final_only");
 }
 
+result<visibility> parse_visibility(std::string_view text) {
+  if (text == "committed") return visibility::committed;
+  if (text == "immediate") return visibility::immediate;
+  return unknown(text, "committed, immediate");
+}
+
+result<processing_guarantee> parse_guarantee(std::string_view text) {
+  if (text == "exactly_once") return processing_guarantee::exactly_once;
+  if (text == "at_least_once") return processing_guarantee::at_least_once;
+  return unknown(text, "exactly_once, at_least_once");
+}
+
 result<duration> parse_lateness(std::string_view text) {
   if (text == "forever") return forever;
   auto length = parse_duration(text);
@@ -103,6 +115,7 @@ public:
     read_window();
     read_columns();
     read_output();
+    read_checkpoint();
     read_limits();
     check_columns();
     if (!problems_.empty()) return problems_.as_error();
@@ -256,11 +269,22 @@ private:
     into.path = from.parsed<std::string>("path", parse_output_path).value_or("-");
     into.mode = from.parsed<output_mode>("mode", parse_mode).value_or(into.mode);
     into.late = from.parsed<std::string>("late", parse_output_path);
+    into.shown = from.parsed<visibility>("visibility", parse_visibility).value_or(into.shown);
     into.overwrite = from.boolean("overwrite").value_or(false);
     if (into.late && *into.late == into.path) {
       from.add_problem("late", error_code::option_conflict, fmt::format("\"{}\" is output.path too", into.path));
     }
     for (auto& source : job_.sources) source.on_error.overwrite = into.overwrite;
+  }
+
+  void read_checkpoint() {
+    constexpr duration day{86'400'000};
+    auto from = section_reader("checkpoint");
+    auto& into = job_.checkpoint;
+    into.interval = from.length("interval", one_millisecond, day).value_or(into.interval);
+    into.min_pause = from.length("min_pause", duration{0}, day).value_or(into.min_pause);
+    into.timeout = from.length("timeout", one_millisecond, day).value_or(into.timeout);
+    into.guarantee = from.parsed<processing_guarantee>("guarantee", parse_guarantee).value_or(into.guarantee);
   }
 
   void read_limits() {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "aggregate/column_aggregate.hpp"
+#include "aggregate/column_codec.hpp"
 #include "pipeline/job_source.hpp"
 #include "pipeline/row_text.hpp"
 #include "value/json_order.hpp"
@@ -27,27 +28,35 @@ column_aggregate columns_of(const job& of) {
 
 // Calls `use` with the sink that `path` means.
 template <class Row, class Use>
-auto with_sink(const std::string& path, bool overwrite, line_encoder<Row> encode, std::string header, Use use) {
+auto with_sink(const job& of, const char* name, const std::string& path, line_encoder<Row> encode, std::string header,
+               Use use) {
   if (path == "-") {
-    return use(standard_output_sink<Row>({.encode = std::move(encode), .header = std::move(header)}));
+    return use(standard_output_sink<Row>({.encode = std::move(encode),
+                                          .visibility = of.output.shown,
+                                          .pending_folder = of.state_directory,
+                                          .pending_name = name,
+                                          .header = std::move(header)}));
   }
-  return use(line_file_sink<Row>(
-      {.path = path, .overwrite = overwrite, .encode = std::move(encode), .header = std::move(header)}));
+  return use(line_file_sink<Row>({.path = path,
+                                  .overwrite = of.output.overwrite,
+                                  .visibility = of.output.shown,
+                                  .encode = std::move(encode),
+                                  .header = std::move(header)}));
 }
 
 template <class Windowed>
 result<logical_plan> finish(const job& of, const Windowed& windowed) {
   auto stage = windowed.aggregate(columns_of(of)).named("windows");
   if (of.output.late) {
-    stage = with_sink<late_row>(*of.output.late, of.output.overwrite, append_late_row, {},
+    stage = with_sink<late_row>(of, "late", *of.output.late, append_late_row, {},
                                 [&](auto sink) { return stage.late_to("late", std::move(sink)); });
   }
   const auto build = [&](auto sink) { return stage.to("output", std::move(sink)).build(of.name); };
   if (of.output.kind == output_kind::jsonl) {
-    return with_sink<result_row>(of.output.path, of.output.overwrite, json_row_text(of), {}, build);
+    return with_sink<result_row>(of, "output", of.output.path, json_row_text(of), {}, build);
   }
   const csv_row_text csv(of);
-  return with_sink<result_row>(of.output.path, of.output.overwrite, csv, csv.header(), build);
+  return with_sink<result_row>(of, "output", of.output.path, csv, csv.header(), build);
 }
 
 template <class Assigner>
@@ -95,6 +104,13 @@ result<built_job> build_plan(const job& of) {
   built->options.source_actors = of.limits.source_actors;
   built->options.key_groups = of.limits.key_groups;
   built->options.round = of.watermarks.round;
+  if (!of.state_directory.empty()) {
+    built->options.state = state_options{.directory = of.state_directory,
+                                         .interval = of.checkpoint.interval,
+                                         .minimum_pause = of.checkpoint.min_pause,
+                                         .timeout = of.checkpoint.timeout,
+                                         .guarantee = of.checkpoint.guarantee};
+  }
   return std::move(*built);
 }
 

@@ -30,6 +30,10 @@ constexpr std::array table{
     statuses{error_code::sink_unwritable, status_bad_usage, status_run_time_failure},
     statuses{error_code::sink_closed, status_done, status_done},
     statuses{error_code::sink_is_also_input, status_bad_usage, status_bad_usage},
+    statuses{error_code::state_malformed, status_state_refused, status_state_refused},
+    statuses{error_code::state_refused, status_state_refused, status_state_refused},
+    statuses{error_code::state_in_use, status_state_refused, status_state_refused},
+    statuses{error_code::state_unwritable, status_state_refused, status_run_time_failure},
 };
 
 }  // namespace

@@ -23,8 +23,9 @@ using steady = std::chrono::steady_clock;
 result<built_job> built_from(const job_arguments& arguments) {
   auto assignments = arguments.assignments;
   if (arguments.actors) assignments.push_back("limits.actors=" + *arguments.actors);
-  const auto loaded = load_job(arguments.file, assignments);
+  auto loaded = load_job(arguments.file, assignments);
   if (!loaded) return loaded.error();
+  loaded.value().state_directory = arguments.state;
   return build_plan(loaded.value());
 }
 
@@ -71,12 +72,15 @@ private:
 };
 
 // Nobody should find out from a missing row.
-void report_what_is_missing(const run_summary& summary, bool late_output) {
+void report_what_is_missing(const run_summary& summary, bool late_output, bool keeps_state) {
   const auto late = summary.counts.dropped_late + summary.counts.partly_late;
   if (late > 0 && !late_output) {
     complain(fmt::format("late events left out: {}; output.late = \"FILE\" keeps them", late));
   }
-  if (summary.how == run_end::stopped) {
+  if (summary.how == run_end::stopped && keeps_state) {
+    complain(
+        fmt::format("stopped by a signal after epoch {}; the same command goes on from there", summary.counts.epoch));
+  } else if (summary.how == run_end::stopped) {
     complain(fmt::format("stopped by a signal after {} records; windows that were open are not written",
                          summary.counts.records_read));
   }
@@ -112,11 +116,23 @@ int run_job(const job_arguments& arguments) {
   auto started = start(std::move(job.value().plan), job.value().options);
   if (!started) return refuse(started.error(), run_phase::starting);
   running_pipeline& pipeline = started.value();
+  const auto restored = pipeline.progress().epoch;
+  if (restored > 0) complain(fmt::format("goes on from epoch {} of '{}'", restored, arguments.state));
+  const auto printed_failure = [&, last = std::string{}]() mutable {
+    const auto failed = pipeline.failed_epoch();
+    if (failed && failed->message != last)
+      complain("an epoch could not be stored, the run goes on: " + failed->message);
+    if (failed) last = failed->message;
+  };
 
   progress_printer printer(arguments.progress);
   const auto ended = [&] {
     const signal_watch watch(
-        std::chrono::seconds(1), [&] { printer.print(pipeline.progress()); },
+        std::chrono::seconds(1),
+        [&, report = printed_failure]() mutable {
+          printer.print(pipeline.progress());
+          report();
+        },
         // What went wrong in stopping is told by `wait` too.
         [&] { (void)pipeline.stop(); });
     return pipeline.wait();
@@ -124,7 +140,7 @@ int run_job(const job_arguments& arguments) {
   printer.end();
   report_bad_records(job.value());
   if (!ended) return refuse(ended.error(), run_phase::running);
-  report_what_is_missing(ended.value(), late_output);
+  report_what_is_missing(ended.value(), late_output, !arguments.state.empty());
   printer.summarise(ended.value().counts, std::chrono::duration_cast<duration>(steady::now() - begun));
   return status_done;
 }

@@ -12,6 +12,7 @@ struct job_arguments {
   std::string file;
   std::vector<std::string> assignments;  ///< `PATH=VALUE` of each --set, in order.
   std::optional<std::string> actors;     ///< As --set limits.actors=N, behind all others.
+  std::string state;                     ///< The state directory; empty: none.
   bool progress = false;                 ///< Progress lines also when standard error is no terminal.
 };
 
