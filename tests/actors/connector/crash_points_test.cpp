@@ -240,6 +240,13 @@ BOOST_AUTO_TEST_CASE(rows_are_on_disk_before_an_epoch_reports_them_and_before_th
   expect({"create_pending", "write_pending", "sync_pending", "sync_folder_of_pending"});
   writer->commit(1);
   expect({"write_output", "sync_output", "remove_pending"});
+  for (const step_number failed : {2, 3}) {
+    points.clear();
+    writer->write(batch, 0, 1, failed, 0);
+    writer->close_step({.step = failed, .stage_watermark = {}, .mark = {}});
+    static_cast<void>(writer->prepare(failed));
+  }
+  expect({"create_pending", "write_pending", "write_pending", "sync_pending", "remove_pending"});
 }
 
 BOOST_AUTO_TEST_CASE(standard_output_loses_nothing_and_repeats_one_epoch_at_most) {
