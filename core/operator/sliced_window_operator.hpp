@@ -10,17 +10,12 @@
 #include <millrace/core/batch/batch.hpp>
 #include <millrace/core/batch/output_port.hpp>
 #include <millrace/core/cache_line.hpp>
-#include <millrace/core/codec/byte_reader.hpp>
-#include <millrace/core/codec/codec.hpp>
-#include <millrace/core/codec/key_layout.hpp>
 #include <millrace/core/describe.hpp>
 #include <millrace/core/element/row.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/key/key_hash.hpp>
-#include <millrace/core/operator/complete_windows.hpp>
 #include <millrace/core/operator/copy_contents.hpp>
 #include <millrace/core/operator/following_changes.hpp>
-#include <millrace/core/operator/key_rows.hpp>
 #include <millrace/core/operator/keyed_operator.hpp>
 #include <millrace/core/operator/next_stage.hpp>
 #include <millrace/core/operator/operator_changes.hpp>
@@ -31,12 +26,9 @@
 #include <millrace/core/operator/side_outputs.hpp>
 #include <millrace/core/operator/slice.hpp>
 #include <millrace/core/operator/slice_grid.hpp>
-#include <millrace/core/operator/sliced_changes.hpp>
-#include <millrace/core/operator/sliced_entries.hpp>
+#include <millrace/core/operator/sliced_state.hpp>
 #include <millrace/core/operator/sliding_totals.hpp>
 #include <millrace/core/operator/storable_state.hpp>
-#include <millrace/core/operator/stored_key.hpp>
-#include <millrace/core/operator/stored_panes.hpp>
 #include <millrace/core/operator/user_code.hpp>
 #include <millrace/core/operator/window_context.hpp>
 #include <millrace/core/operator/window_function.hpp>
@@ -47,9 +39,7 @@
 #include <millrace/core/window/output_mode.hpp>
 #include <millrace/core/window/time_window.hpp>
 #include <optional>
-#include <set>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -77,14 +67,13 @@ public:
   explicit sliced_window_operator(options chosen, Output output = Output{})
       : options_(checked(std::move(chosen))),
         due_lateness_(options_.mode == output_mode::final_only ? options_.allowed_lateness : duration{0}),
-        grid_(options_.windows.size(), options_.windows.slide(), options_.windows.offset()),
+        state_(options_.function,
+               detail::slice_grid(options_.windows.size(), options_.windows.slide(), options_.windows.offset())),
         rows_(options_.mode, std::move(output)),
         sides_(options_.sides),
-        totals_(options_.function, grid_.slices_per_window(), pool_),
-        complete_(pool_),
-        due_from_(grid_.first_not_reached(now_, due_lateness_)),
-        kept_from_(grid_.first_not_reached(now_, options_.allowed_lateness)),
-        erased_from_(kept_from_) {}
+        totals_(options_.function, state_.grid.slices_per_window(), state_.pool) {
+    stand_at(now_);
+  }
 
   sliced_window_operator(const sliced_window_operator&) = delete;
   sliced_window_operator& operator=(const sliced_window_operator&) = delete;
@@ -121,12 +110,12 @@ public:
   bool advance(watermark to) override {
     now_ = std::max(now_, to);
     room_is_sure_ = false;
-    const grid_index due_before = grid_.first_not_reached(now_, due_lateness_);
-    if (due_before != due_from_) {
+    const grid_index due_before = state_.grid.first_not_reached(now_, due_lateness_);
+    if (due_before != state_.due_from) {
       const bool done = fire_due(due_before);
       settle();
       if (!done) return false;
-      due_from_ = due_before;
+      state_.due_from = due_before;
       recent_.forget();
     }
     free_due();
@@ -142,46 +131,23 @@ public:
   [[nodiscard]] operator_counts counts() const noexcept override {
     operator_counts all = counts_;
     all.rows = rows_.made();
+    all.open_panes = state_.open_panes;
     return all;
   }
 
   std::shared_ptr<const operator_changes> freeze() override {
-    auto frozen = std::make_shared<changes>(grid_);
+    auto frozen = std::make_shared<changes>(state_.grid);
     frozen->stood = {options_.stage, change_sets_ + 1, now_, counts(), arrivals_, 0};
-    frozen->due_from = due_from_;
-    frozen->kept_from = kept_from_;
-    frozen->frees = std::exchange(erased_from_, kept_from_) != kept_from_;
-    frozen->rows = keys_.freeze();
-    frozen->slices.reserve(changed_slices_.size());
-    for (const grid_index slice : changed_slices_) {
-      frozen->slices.push_back({slice, slices_.find(slice)->second.held.freeze()});
-    }
-    changed_slices_.clear();
-    frozen->complete = complete_.freeze();
-    frozen->copy_keys([this](row_index row) -> const Key& { return keys_.key_of(row); });
+    state_.freeze(*frozen);
     ++change_sets_;
     return frozen;
   }
 
   void restore(const operator_changes& given) override {
     const changes& next = detail::following_changes<changes>(given, options_.stage, change_sets_);
-    now_ = next.stood.now;
-    due_from_ = next.due_from;
-    kept_from_ = erased_from_ = next.kept_from;
-    complete_.free(kept_from_);
-    free_slices(grid_.first_slice(kept_from_));
-    keys_.restore(next.rows);
-    for (const auto& each : next.slices) {
-      slice_type& into = slices_.try_emplace(each.slice, each.slice, pool_).first->second;
-      for (const auto& chunk : each.held) {
-        into.held.restore(chunk, [&](row_index row) { use(row, each.slice); });
-      }
-    }
-    keys_.rest(next.rows);
-    complete_.restore(next.complete);
-    counts_ = next.stood.counts;
-    rows_.count_from(counts_.rows);
-    arrivals_ = next.stood.arrivals;
+    state_.restore(next);
+    go_on_from(next.stood);
+    state_.open_panes = next.stood.counts.open_panes;
     ++change_sets_;
   }
 
@@ -192,21 +158,9 @@ public:
   void load(const operator_moment& moment, const entry_reader& stored) override {
     if (auto wrong = not_storable()) throw failure(*std::move(wrong));
     if constexpr (detail::stores_state<Key, Function>) {
-      now_ = moment.now;
-      due_from_ = grid_.first_not_reached(now_, due_lateness_);
-      kept_from_ = erased_from_ = grid_.first_not_reached(now_, options_.allowed_lateness);
-      counts_ = moment.counts;
-      counts_.open_panes = 0;
-      rows_.count_from(counts_.rows);
-      arrivals_ = moment.arrivals;
-      stored.for_each([this](std::string_view key, std::string_view value) {
-        try {
-          load_entry(key, value);
-        } catch (...) {
-          detail::throw_again("stage '" + options_.stage + "'");
-        }
-      });
-      mark_clean();
+      stand_at(moment.now);
+      go_on_from(moment);
+      state_.load(stored, options_.stage, rows_.remembers());
     }
   }
 
@@ -217,8 +171,9 @@ private:
   using slice_map = detail::slices<contents>;
   using grid_index = detail::grid_index;
   using row_index = detail::row_index;
-  using memory = detail::emitted_values<out_type>;
-  using changes = detail::sliced_changes<Key, contents, memory>;
+  using state = detail::sliced_state<Key, Function>;
+  using memory = typename state::memory;
+  using changes = typename state::changes;
 
   struct arrived {
     const Key& key;
@@ -231,13 +186,27 @@ private:
     grid_index number;
     time_window window;
     const detail::row_column<contents>* only;  // of its only slice, when no windows share slices
-    typename detail::complete_windows<contents, memory>::panes* kept;  // none when it is freed as it fires
+    typename state::complete_panes* kept;      // none when it is freed as it fires
     row_index next = 0;
   };
 
   static options checked(options&& chosen) {
     if (auto wrong = check_window_options(chosen)) throw failure(*std::move(wrong));
     return std::move(chosen);
+  }
+
+  /// No window was due or freed but for the watermark.
+  void stand_at(watermark now) {
+    state_.stand_at(state_.grid.first_not_reached(now, due_lateness_),
+                    state_.grid.first_not_reached(now, options_.allowed_lateness));
+  }
+
+  /// Takes over where another operator stood, apart from what it held.
+  void go_on_from(const operator_moment& stood) {
+    now_ = stood.now;
+    counts_ = stood.counts;
+    rows_.count_from(counts_.rows);
+    arrivals_ = stood.arrivals;
   }
 
   /// Applies events as long as none can be late and their slices are at hand. Returns the index of the first other one.
@@ -247,9 +216,10 @@ private:
     std::size_t next = from;
     const std::uint64_t arrivals_before = arrivals_ - from;
     try {
-      if (keys_.size() < many_keys) {
+      if (state_.keys.size() < many_keys) {
         for (; next < size && recent_.covers(events[next].time); ++next) {
-          add_recent(events[next], keys_.find_or_create(events[next].key, events[next].hash), arrivals_before + next);
+          add_recent(events[next], state_.keys.find_or_create(events[next].key, events[next].hash),
+                     arrivals_before + next);
         }
       } else {
         for (; next < size && recent_.covers(events[next].time); ++next) {
@@ -257,8 +227,9 @@ private:
         }
       }
     } catch (...) {
-      const grid_index slice = grid_.place_of(events[next].time).slice;
-      detail::throw_again(detail::place_of(options_.stage, events[next].key, grid_.window(grid_.first_window(slice))));
+      const grid_index slice = state_.grid.place_of(events[next].time).slice;
+      detail::throw_again(
+          detail::place_of(options_.stage, events[next].key, state_.grid.window(state_.grid.first_window(slice))));
     }
     counts_.events += next - from;
     arrivals_ += next - from;
@@ -268,7 +239,7 @@ private:
   void add_recent(const input_event& added, row_index row, std::uint64_t arrival) {
     slice_type& into = recent_.slice_of(added.time);
     contents* held = into.held.find_open(row);
-    if (held == nullptr) held = &open(into, row);
+    if (held == nullptr) held = &state_.open(into, row);
     options_.function.add(*held, added.value, element_context{added.time, arrival});
   }
 
@@ -277,17 +248,17 @@ private:
     if (index >= ahead_to_) look_ahead(input, index);
     const input_event& of = input.events[index];
     const row_index likely = ahead_[index - ahead_from_];
-    if (likely != detail::no_row && keys_.is(likely, of.key)) return likely;
-    return keys_.find_or_create(of.key, of.hash);
+    if (likely != detail::no_row && state_.keys.is(likely, of.key)) return likely;
+    return state_.keys.find_or_create(of.key, of.hash);
   }
 
   void look_ahead(const input_type& input, std::size_t from) {
     ahead_from_ = from;
     ahead_to_ = std::min(from + ahead_.size(), input.size());
-    for (std::size_t index = from; index < ahead_to_; ++index) keys_.prefetch(input.events[index].hash);
+    for (std::size_t index = from; index < ahead_to_; ++index) state_.keys.prefetch(input.events[index].hash);
     for (std::size_t index = from; index < ahead_to_; ++index) {
       const input_event& of = input.events[index];
-      const row_index likely = keys_.likely(of.hash);
+      const row_index likely = state_.keys.likely(of.hash);
       ahead_[index - from] = likely;
       if (likely != detail::no_row && recent_.covers(of.time)) recent_.slice_of(of.time).held.prefetch(likely);
     }
@@ -300,173 +271,57 @@ private:
                     "an event has no timestamp: stage '" + options_.stage + "', key " + describe(event.key));
     }
     ++counts_.events;
-    const detail::slice_place place = grid_.place_of(event.element.time);
+    const detail::slice_place place = state_.grid.place_of(event.element.time);
     if (!place.covered) {
       ++counts_.in_gap;
       return;
     }
-    const grid_index last = grid_.last_window(place.slice);
-    grid_index window = grid_.first_window(place.slice);
+    const grid_index last = state_.grid.last_window(place.slice);
+    grid_index window = state_.grid.first_window(place.slice);
     missed_.clear();
-    for (; window <= last && window < kept_from_; ++window) missed_.push_back(grid_.window(window));
+    for (; window <= last && window < state_.kept_from; ++window) missed_.push_back(state_.grid.window(window));
     if (window <= last) keep(event, place, window, last);
     if (!missed_.empty()) report_late(event, window <= last);
   }
 
   /// Adds an event to the windows from `first` to `last`, which take it.
   void keep(const arrived& event, const detail::slice_place& place, grid_index first, grid_index last) {
-    const row_index row = keys_.find_or_create(event.key, event.hash);
+    const row_index row = state_.keys.find_or_create(event.key, event.hash);
     const auto add = [&](contents& into) { options_.function.add(into, event.value, event.element); };
-    slice_type& into = slices_.try_emplace(place.slice, place.slice, pool_).first->second;
+    slice_type& into = state_.slices.try_emplace(place.slice, place.slice, state_.pool).first->second;
     const bool is_first = into.held.find(row) == nullptr;
     contents* held = into.held.find_open(row);
-    const bool is_late = grid_.first_window(place.slice) < due_from_;
-    if (is_late) totals_.leave(grid_.first_slice(due_from_), slices_);
-    guard(row, grid_.window(first), [&] {
-      if (held == nullptr) held = &open(into, row);
+    const bool is_late = state_.grid.first_window(place.slice) < state_.due_from;
+    if (is_late) totals_.leave(state_.grid.first_slice(state_.due_from), state_.slices);
+    guard(row, state_.grid.window(first), [&] {
+      if (held == nullptr) held = &state_.open(into, row);
       add(*held);
     });
     if (!is_late) return recent_.remember(place, into);
-    if (last >= due_from_) {
-      totals_.add_belated(place.slice, row, is_first, slices_, guarding(grid_.window(due_from_)), add);
+    if (last >= state_.due_from) {
+      totals_.add_belated(place.slice, row, is_first, state_.slices, guarding(state_.grid.window(state_.due_from)),
+                          add);
     }
-    for (grid_index late = first; late <= last && late < due_from_; ++late) add_late(row, late, add);
+    for (grid_index late = first; late <= last && late < state_.due_from; ++late) add_late(row, late, add);
   }
 
   /// Adds an event to a pane of a complete window, which fires.
   template <class Add>
   void add_late(row_index row, grid_index number, const Add& add) {
-    const time_window window = grid_.window(number);
-    auto& panes = complete_.at(number);
+    const time_window window = state_.grid.window(number);
+    auto& panes = state_.complete.at(number);
     contents* held = nullptr;
     guard(row, window, [&] {
-      panes.held.open(row, copying());
+      panes.held.open(row, state_.copying());
       held = panes.held.find_open(row);
       if (held == nullptr) {
         held = &panes.held.create(row, [&] { return options_.function.create(); });
-        ++counts_.open_panes;
+        ++state_.open_panes;
       }
       add(*held);
     });
     panes.emitted.open(row, [](const memory& of) { return of; });
     fire_kept(row, window, *held, panes);
-  }
-
-  /// The contents of a row in a slice, to be written: opens its chunk again after a freeze, and makes them when it is
-  /// the row's first element there.
-  contents& open(slice_type& in, row_index row) {
-    if (!in.held.is_open(row)) {
-      if (contents* const held = open_chunk(in, row)) return *held;
-    }
-    contents& opened = in.held.create(row, [&] { return options_.function.create(); });
-    keys_.use(row);
-    counts_.open_panes += opened_panes(in.number, row);
-    return opened;
-  }
-  /// Returns what the row has, if anything.
-  __attribute__((noinline)) contents* open_chunk(slice_type& in, row_index row) {
-    changed_slices_.insert(in.number);
-    in.held.open(row, copying());
-    return in.held.find_open(row);
-  }
-  [[nodiscard]] auto copying() const noexcept {
-    return [this](const contents& of) { return detail::copy_contents(options_.function, of); };
-  }
-
-  void load_entry(std::string_view entry, std::string_view value) {
-    key_reader from{entry};
-    byte_reader bytes{value};
-    const std::uint8_t kind = from.number();
-    if (kind != detail::slice_entry && kind != detail::complete_entry) {
-      detail::refuse_entry("is not of this kind of operator");
-    }
-    const time_window bounds = detail::read_bounds(from);
-    const Key key = detail::read_key<Key>(from, bytes);
-    const std::uint64_t hash = key_hash(key);
-    contents loaded = codec<contents>::read(bytes);
-    if (kind == detail::slice_entry) {
-      bytes.expect_end();
-      load_slice(bounds, keys_.find_or_create(key, hash), std::move(loaded));
-    } else {
-      memory emitted = detail::memory_codec<memory>::read(bytes);
-      bytes.expect_end();
-      load_pane(bounds, keys_.find(key, hash), std::move(loaded), std::move(emitted));
-    }
-  }
-
-  void load_slice(time_window bounds, row_index row, contents&& loaded) {
-    const std::optional<grid_index> number = grid_.slice_number(bounds);
-    if (!number || *number < grid_.first_slice(kept_from_)) {
-      detail::refuse_entry("is of " + describe(bounds) + ", which is no slice of this stage's windows now");
-    }
-    slice_type& into = slices_.try_emplace(*number, *number, pool_).first->second;
-    if (into.held.find(row) != nullptr) detail::refuse_entry("has the key of another one");
-    open(into, row) = std::move(loaded);
-  }
-
-  /// Whoever has a pane in a complete window has elements in its slices, which were loaded before.
-  void load_pane(time_window window, row_index row, contents&& loaded, memory&& emitted) {
-    const std::optional<grid_index> number = grid_.window_number(window);
-    if (!number || *number < kept_from_ || *number >= due_from_ || row == detail::no_row) {
-      detail::refuse_entry("is of " + describe(window) + ", which is no complete window of this stage now");
-    }
-    auto& panes = complete_.at(*number);
-    if (panes.held.find(row) != nullptr) detail::refuse_entry("has the key of another one");
-    panes.held.create(row, [&] { return std::move(loaded); });
-    if (rows_.remembers()) panes.emitted.create(row, [&] { return std::move(emitted); });
-    ++counts_.open_panes;
-  }
-
-  /// Takes what there is as handed over.
-  void mark_clean() {
-    keys_.mark_clean();
-    for (const grid_index slice : changed_slices_) static_cast<void>(slices_.find(slice)->second.held.freeze());
-    changed_slices_.clear();
-    complete_.mark_clean();
-  }
-
-  /// A slice of a change set uses a row.
-  void use(row_index row, grid_index slice) {
-    keys_.use(row);
-    grid_index& newest = keys_.newest_slice(row);
-    newest = std::max(newest, slice);
-  }
-
-  /// How many windows that are still to fire have their first element of the row with its first one in `slice`: those
-  /// that contain none of the slices before and after it that the row has elements in.
-  std::uint64_t opened_panes(grid_index slice, row_index row) {
-    grid_index first = std::max(grid_.first_window(slice), due_from_);
-    grid_index last = grid_.last_window(slice);
-    if (grid_.slices_per_window() > 1) {
-      grid_index& newest = keys_.newest_slice(row);
-      if (slice > newest) {
-        first = std::max(first, grid_.last_window(newest) + 1);
-        newest = slice;
-      } else {
-        const auto [before, after] = neighbours(slice, row);
-        first = std::max(first, grid_.last_window(before) + 1);
-        last = std::min(last, grid_.last_window_before(after));
-      }
-    }
-    return first <= last ? static_cast<std::uint64_t>(last - first + 1) : 0;
-  }
-
-  /// The nearest other slices that the row has elements in and that share windows with `slice`.
-  std::pair<grid_index, grid_index> neighbours(grid_index slice, row_index row) {
-    std::pair<grid_index, grid_index> found{detail::before_all, detail::after_all};
-    const auto place = slices_.find(slice);
-    const grid_index reach = grid_.slices_per_window();
-    for (auto at = place; at != slices_.begin() && (--at)->first > slice - reach;) {
-      if (at->second.held.find(row) == nullptr) continue;
-      found.first = at->first;
-      break;
-    }
-    for (auto at = std::next(place); at != slices_.end() && at->first < slice + reach; ++at) {
-      if (at->second.held.find(row) == nullptr) continue;
-      found.second = at->first;
-      break;
-    }
-    return found;
   }
 
   void report_late(const arrived& event, bool kept) {
@@ -484,27 +339,27 @@ private:
         firing_->next = row + 1;
         fire_pane(*firing_, row);
       }
-      due_from_ = firing_->number + 1;
+      state_.due_from = firing_->number + 1;
       firing_.reset();
     }
     return true;
   }
 
   bool begin_firing(grid_index due_before) {
-    const auto first = slices_.lower_bound(grid_.first_slice(due_from_));
-    if (first == slices_.end()) return false;
-    const grid_index number = std::max(due_from_, grid_.first_window(first->first));
+    const auto first = state_.slices.lower_bound(state_.grid.first_slice(state_.due_from));
+    if (first == state_.slices.end()) return false;
+    const grid_index number = std::max(state_.due_from, state_.grid.first_window(first->first));
     if (number >= due_before) return false;
-    firing due{.number = number, .window = grid_.window(number), .only = nullptr, .kept = nullptr};
-    if (grid_.slices_per_window() == 1) {
+    firing due{.number = number, .window = state_.grid.window(number), .only = nullptr, .kept = nullptr};
+    if (state_.grid.slices_per_window() == 1) {
       due.only = &first->second.held;
     } else {
-      const grid_index low = grid_.first_slice(number);
-      totals_.slide_to(low, low + grid_.slices_per_window(), slices_, guarding(due.window));
+      const grid_index low = state_.grid.first_slice(number);
+      totals_.slide_to(low, low + state_.grid.slices_per_window(), state_.slices, guarding(due.window));
     }
     const bool is_freed =
         options_.mode == output_mode::final_only || now_.reached(due.window.freed_at(options_.allowed_lateness));
-    if (!is_freed) due.kept = &complete_.at(number);
+    if (!is_freed) due.kept = &state_.complete.at(number);
     firing_ = due;
     return true;
   }
@@ -521,7 +376,7 @@ private:
       } else {
         fire(row, due.window, total(due, row), emitted);
       }
-      --counts_.open_panes;
+      --state_.open_panes;
     } else {
       fire_kept(row, due.window, due.kept->held.create(row, [&] { return total(due, row); }), *due.kept);
     }
@@ -548,7 +403,7 @@ private:
   }
 
   void fire(row_index row, time_window window, const contents& held, memory& emitted) {
-    const Key& key = keys_.key_of(row);
+    const Key& key = state_.keys.key_of(row);
     guard(row, window, [&] {
       const window_context<Key> context{key, window, now_, sides_};
       rows_.send(key, window, emitted, [&](auto&& emit) { options_.function.fire(held, context, emit); });
@@ -558,27 +413,16 @@ private:
 
   /// Frees the windows that take no late elements any more, and the slices that only they had.
   void free_due() {
-    const grid_index kept_from = grid_.first_not_reached(now_, options_.allowed_lateness);
-    if (kept_from == kept_from_) return;
-    kept_from_ = kept_from;
-    counts_.open_panes -= complete_.free(kept_from);
-    free_slices(grid_.first_slice(kept_from));
-  }
-
-  void free_slices(grid_index low) {
-    if (slices_.empty() || slices_.begin()->first >= low) return;
-    totals_.leave(low, slices_);
-    while (!slices_.empty() && slices_.begin()->first < low) {
-      slices_.begin()->second.held.for_each([this](row_index row, const contents&) { keys_.release(row); });
-      slices_.erase(slices_.begin());
-    }
-    changed_slices_.erase(changed_slices_.begin(), changed_slices_.lower_bound(low));
-    keys_.begin_generation();
+    const grid_index kept_from = state_.grid.first_not_reached(now_, options_.allowed_lateness);
+    if (kept_from == state_.kept_from) return;
+    const grid_index low = state_.grid.first_slice(kept_from);
+    if (state_.begins_below(low)) totals_.leave(low, state_.slices);
+    state_.free(kept_from);
   }
 
   template <class Call>
   void guard(row_index row, time_window window, Call&& call) {
-    detail::call_user(options_.stage, keys_.key_of(row), window, call);
+    detail::call_user(options_.stage, state_.keys.key_of(row), window, call);
   }
   [[nodiscard]] auto guarding(time_window window) {
     return [this, window](row_index row, auto&& call) { guard(row, window, call); };
@@ -603,22 +447,14 @@ private:
 
   options options_;
   duration due_lateness_;  // how long after its end a window is due
-  detail::slice_grid grid_;
+  state state_;
   detail::pane_rows<Key, out_type, Output> rows_;
   collector<late_type> late_;
   side_outputs sides_;
-  detail::key_rows<Key> keys_;
-  detail::chunk_pool<contents> pool_;
-  slice_map slices_;
-  std::set<grid_index> changed_slices_;  // since the last freeze
   detail::sliding_totals<Function> totals_;
-  detail::complete_windows<contents, memory> complete_;
   detail::recent_slices<contents> recent_;
   std::optional<firing> firing_;
   watermark now_;
-  grid_index due_from_;     // the first window that is still to fire
-  grid_index kept_from_;    // the first window that is not freed
-  grid_index erased_from_;  // the same, at the last freeze
   operator_counts counts_;
   std::uint64_t arrivals_ = 0;
   std::uint64_t change_sets_ = 0;  // frozen or applied
