@@ -7,6 +7,7 @@
 #include <millrace/actors/engine/graph.hpp>
 #include <millrace/actors/engine/member.hpp>
 #include <millrace/actors/engine/messages.hpp>
+#include <millrace/actors/engine/supervised_run.hpp>
 #include <millrace/actors/run.hpp>
 #include <thread>
 #include <utility>
@@ -52,24 +53,27 @@ struct own_system {
 
 class running_pipeline::implementation {
 public:
-  implementation(std::unique_ptr<own_system> own, engine::graph started, std::vector<std::string> warnings)
-      : own_(std::move(own)), graph_(std::move(started)), warnings_(std::move(warnings)) {}
+  implementation(std::unique_ptr<own_system> own, std::unique_ptr<engine::supervised_run> started,
+                 std::vector<std::string> warnings)
+      : own_(std::move(own)), run_(std::move(started)), warnings_(std::move(warnings)) {}
 
   implementation(const implementation&) = delete;
   implementation& operator=(const implementation&) = delete;
 
   ~implementation() {
-    ask(engine::stop_atom::value);
-    (void)graph_.state->wait();
-    graph_.coordinator = nullptr;
+    stop();
+    (void)run_->wait();
     // An actor that hangs in a user's function would hang the system's end too: then the system is left alone.
-    if (graph_.state->hung()) (void)own_.release();
+    const bool hung = run_->hung();
+    run_.reset();
+    if (hung) (void)own_.release();
   }
 
-  template <class Atom>
-  void ask(Atom what) {
-    if (graph_.coordinator) caf::anon_send(graph_.coordinator, what);
+  void stop() {
+    run_->give_up();
+    run_->ask(caf::make_message(engine::stop_atom::value));
   }
+  void drain() { run_->ask(caf::make_message(engine::drain_atom::value)); }
 
   result<run_summary> wait() {
     if (engine::on_actor_thread()) {
@@ -77,16 +81,15 @@ public:
                    "a pipeline was waited for in a thread of an actor, which it may need itself; wait in a thread of "
                    "your own"};
     }
-    return graph_.state->wait();
+    return run_->wait();
   }
 
-  [[nodiscard]] run_progress progress() const { return graph_.counters->snapshot(); }
-  [[nodiscard]] std::optional<error> failed_epoch() const { return graph_.state->failed_epoch(); }
+  [[nodiscard]] const engine::supervised_run& run() const { return *run_; }
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
 private:
   std::unique_ptr<own_system> own_;
-  engine::graph graph_;
+  std::unique_ptr<engine::supervised_run> run_;
   std::vector<std::string> warnings_;
 };
 
@@ -100,41 +103,67 @@ result<run_summary> running_pipeline::wait() {
 }
 
 result<run_summary> running_pipeline::stop() {
-  implementation_->ask(engine::stop_atom::value);
+  implementation_->stop();
   return implementation_->wait();
 }
 
 void running_pipeline::drain() {
-  implementation_->ask(engine::drain_atom::value);
+  implementation_->drain();
 }
 
 run_progress running_pipeline::progress() const {
-  return implementation_->progress();
+  return implementation_->run().progress();
 }
 
 std::optional<error> running_pipeline::failed_epoch() const {
-  return implementation_->failed_epoch();
+  return implementation_->run().failed_epoch();
+}
+
+std::optional<error> running_pipeline::last_failure() const {
+  return implementation_->run().last_failure();
 }
 
 const std::vector<std::string>& running_pipeline::warnings() const {
   return implementation_->warnings();
 }
 
+namespace {
+
+/// Opens and spawns, and knows how to do it again.
+result<std::unique_ptr<engine::supervised_run>> begin(caf::actor_system& system, engine::opened_plan opened,
+                                                      const logical_plan& plan, const run_options& options,
+                                                      engine::placement where) {
+  std::function<result<engine::graph>()> again;
+  if (options.restart.restarts > 0) {
+    again = [&system, plan, options, where]() -> result<engine::graph> {
+      auto reopened = engine::open(plan, options);
+      if (!reopened) return reopened.error();
+      return engine::spawn(system, std::move(reopened.value()), where);
+    };
+  }
+  auto graph = engine::spawn(system, std::move(opened), where);
+  return std::make_unique<engine::supervised_run>(std::move(graph), options.restart, std::move(again));
+}
+
+}  // namespace
+
 result<running_pipeline> start(logical_plan plan, run_options options) {
-  auto opened = engine::open(std::move(plan), std::move(options));
+  auto opened = engine::open(plan, options);
   if (!opened) return opened.error();
   auto own = std::make_unique<own_system>(workers_for(opened.value().options.actors));
-  auto graph = engine::spawn(own->system, std::move(opened.value()), engine::placement::own_system);
-  return running_pipeline{
-      std::make_shared<running_pipeline::implementation>(std::move(own), std::move(graph), std::vector<std::string>{})};
+  auto begun = begin(own->system, std::move(opened.value()), plan, options, engine::placement::own_system);
+  if (!begun) return begun.error();
+  return running_pipeline{std::make_shared<running_pipeline::implementation>(std::move(own), std::move(begun).value(),
+                                                                             std::vector<std::string>{})};
 }
 
 result<running_pipeline> start(caf::actor_system& system, logical_plan plan, run_options options) {
-  auto opened = engine::open(std::move(plan), std::move(options));
+  auto opened = engine::open(plan, options);
   if (!opened) return opened.error();
-  auto graph = engine::spawn(system, std::move(opened.value()), engine::placement::shared_system);
+  auto begun = begin(system, std::move(opened.value()), plan, options, engine::placement::shared_system);
+  if (!begun) return begun.error();
   return running_pipeline{
-      std::make_shared<running_pipeline::implementation>(nullptr, std::move(graph), warnings_about(system))};
+      std::make_shared<running_pipeline::implementation>(nullptr, std::move(begun).value(), warnings_about(system))};
 }
 
 result<run_summary> run(logical_plan plan, run_options options) {

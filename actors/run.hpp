@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <millrace/actors/restart_policy.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/plan/logical_plan.hpp>
 #include <millrace/core/protocol/messages.hpp>
@@ -41,6 +42,7 @@ struct run_options {
   duration poll_interval{10};     ///< How often a dry source is asked again, 1 ms to 1 min.
   duration stop_limit{10'000};    ///< What `stop` waits for at most before it names who does not answer, >= 1 ms.
   std::shared_ptr<const clock> processing_clock = nullptr;  ///< Empty: the system's clock.
+  restart_policy restart{};                                 ///< After a failure; with `state` only.
   std::optional<state_options> state{};  ///< Empty: nothing is kept, and a new run begins at the beginning.
 };
 
@@ -60,9 +62,11 @@ struct run_progress {
   std::size_t splits_idle = 0;         ///< Splits that are idle now.
   epoch_number epoch = 0;              ///< The last one on disk, where state is kept.
   std::uint64_t epochs_committed = 0;  ///< In this run.
-  std::uint64_t epochs_failed = 0;     ///< Given up, or not stored; their changes went into the next one.
-  watermark combined;                  ///< The combined watermark; `watermark::none()` before the first.
-  bool idle = false;                   ///< All inputs are idle.
+  std::chrono::microseconds longest_freeze{0};  ///< How long a key-group actor stood still for an epoch at most.
+  std::uint64_t restarts = 0;                   ///< Of this run, after failures.
+  std::uint64_t epochs_failed = 0;              ///< Given up, or not stored; their changes went into the next one.
+  watermark combined;                           ///< The combined watermark; `watermark::none()` before the first.
+  bool idle = false;                            ///< All inputs are idle.
 };
 
 /// How a run ended.
@@ -97,6 +101,9 @@ public:
 
   /// Why the last epoch that could not be stored could not, where state is kept. The run goes on meanwhile.
   [[nodiscard]] std::optional<error> failed_epoch() const;
+
+  /// What the last run that was begun again failed of, under a restart policy.
+  [[nodiscard]] std::optional<error> last_failure() const;
 
   /// What works worse than it could, in sentences: settings of the caller's actor system. Empty when all is well.
   [[nodiscard]] const std::vector<std::string>& warnings() const;

@@ -10,6 +10,7 @@ namespace {
 using limit_atom = caf::atom_constant<caf::atom("limit")>;      // a time limit: (generation)
 using overdue_atom = caf::atom_constant<caf::atom("overdue")>;  // the time limit of an epoch: (epoch)
 using due_atom = caf::atom_constant<caf::atom("due")>;          // the next epoch: (generation)
+using rested_atom = caf::atom_constant<caf::atom("rested")>;    // the minimum pause is over: (epoch)
 
 }  // namespace
 
@@ -38,6 +39,10 @@ caf::behavior coordinator::make_behavior() {
       },
       [this](due_atom, std::uint64_t generation) {
         if (generation == interval_) begin_epoch();
+      },
+      [this](rested_atom, std::uint64_t generation) {
+        if (generation != rest_ || !std::exchange(resting_, false)) return;
+        if (std::exchange(wants_epoch_, false)) begin_epoch();
       },
       [this](limit_atom, std::uint64_t generation) { time_is_up(generation); },
   };
@@ -148,11 +153,11 @@ void coordinator::begin_epoch() {
     return;
   }
   if (dismissing_ || last_ == last_epoch::done || (stopping_ && last_ == last_epoch::not_wanted)) return;
-  if (epochs_.open() != 0 || storing_ != 0) {
+  if (epochs_.open() != 0 || storing_ != 0 || (resting_ && last_ != last_epoch::wanted)) {
     wants_epoch_ = true;
     return;
   }
-  ++interval_;  // the next one is counted from here
+  if (parts_.epochs.interval) begin_epoch_later(*parts_.epochs.interval);
   const epoch_number epoch = epochs_.begin(members_.size());
   if (last_ == last_epoch::wanted) {
     last_ = last_epoch::under_way;
@@ -169,13 +174,14 @@ void coordinator::begin_epoch_later(duration pause) {
   delayed_send(this, pause, due_atom::value, ++interval_);
 }
 
-/// Something was done with an epoch: the next one begins when it is due.
+/// An epoch is over, stored or not: one that was due meanwhile begins, after the minimum pause.
 void coordinator::after_epoch() {
-  if (std::exchange(wants_epoch_, false) || last_ == last_epoch::wanted) {
-    begin_epoch();
-  } else if (parts_.epochs.interval) {
-    begin_epoch_later(std::max(*parts_.epochs.interval, parts_.epochs.minimum_pause));
+  if (parts_.epochs.minimum_pause > duration{0} && last_ != last_epoch::wanted) {
+    resting_ = true;
+    delayed_send(this, parts_.epochs.minimum_pause, rested_atom::value, ++rest_);
+    return;
   }
+  if (std::exchange(wants_epoch_, false) || last_ == last_epoch::wanted) begin_epoch();
 }
 
 void coordinator::on_acknowledged(const member_acknowledged& message) {

@@ -100,6 +100,8 @@ private:
   caf::actor store_;
   epoch_number storing_ = 0;    // complete, and not stored yet
   bool wants_epoch_ = false;    // asked for while another was under way
+  bool resting_ = false;        // the minimum pause is running
+  std::uint64_t rest_ = 0;      // its generation
   std::uint64_t interval_ = 0;  // generation of the running interval
   last_epoch last_ = last_epoch::not_wanted;
   epoch_number last_number_ = 0;  // of the last epoch, once it is under way

@@ -31,6 +31,7 @@ run_progress pipeline_counters::snapshot() const {
   seen.epoch = epochs.last.load(std::memory_order_acquire);
   seen.epochs_committed = epochs.committed.load(std::memory_order_relaxed);
   seen.epochs_failed = epochs.failed.load(std::memory_order_relaxed) + epochs.cancelled.load(std::memory_order_relaxed);
+  seen.longest_freeze = std::chrono::microseconds{epochs.longest_freeze.load(std::memory_order_relaxed)};
   seen.rounds_answered = watermarks.front().answers.load(std::memory_order_acquire);
   seen.combined = watermark{watermarks.front().combined.load(std::memory_order_relaxed)};
   seen.idle = watermarks.front().idle.load(std::memory_order_relaxed);

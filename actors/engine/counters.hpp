@@ -48,9 +48,10 @@ struct epoch_counters {
   std::atomic<std::uint64_t> begun{0};
   std::atomic<std::uint64_t> completed{0};
   std::atomic<std::uint64_t> cancelled{0};
-  std::atomic<std::uint64_t> committed{0};  // on disk
-  std::atomic<std::uint64_t> failed{0};     // could not be stored
-  std::atomic<epoch_number> last{0};        // the last one on disk
+  std::atomic<std::uint64_t> committed{0};      // on disk
+  std::atomic<std::uint64_t> failed{0};         // could not be stored
+  std::atomic<std::int64_t> longest_freeze{0};  // microseconds, by any key-group actor
+  std::atomic<epoch_number> last{0};            // the last one on disk
 };
 
 /// All of a pipeline's. The lists do not change once the pipeline has started. Thread-safe.

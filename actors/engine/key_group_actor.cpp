@@ -1,3 +1,4 @@
+#include <chrono>
 #include <deque>
 #include <millrace/actors/engine/key_group_actor.hpp>
 #include <millrace/actors/engine/planted_fault.hpp>
@@ -171,7 +172,9 @@ void key_group_actor::pass_step(step_mark mark) {
 }
 
 void key_group_actor::freeze(epoch_number epoch) {
+  const auto begun = std::chrono::steady_clock::now();
   uncommitted_.push_back({epoch, parts_.work->freeze()});
+  note_freeze(std::chrono::steady_clock::now() - begun);
   if (parts_.guarantee == processing_guarantee::at_least_once && !last_.end) {
     // Rounds go on across the barrier: what they have made so far becomes a step of its own, which the epoch ends with.
     step_mark here = last_;
@@ -184,6 +187,14 @@ void key_group_actor::freeze(epoch_number epoch) {
   stage_changes here{.exchange = parts_.exchange, .actor = parts_.index};
   for (const auto& one : uncommitted_) here.sets.push_back(one.changes);
   acknowledge(epoch, std::move(here));
+}
+
+void key_group_actor::note_freeze(std::chrono::nanoseconds lasted) noexcept {
+  const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(lasted).count();
+  auto& longest = parts_.counters->epochs.longest_freeze;
+  for (auto seen = longest.load(std::memory_order_relaxed);
+       seen < microseconds && !longest.compare_exchange_weak(seen, microseconds, std::memory_order_relaxed);) {
+  }
 }
 
 void key_group_actor::stop() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <caf/actor.hpp>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <millrace/actors/engine/counters.hpp>
@@ -57,6 +58,7 @@ private:
   void pass_on(const round_answer& answer);
   [[nodiscard]] step_mark mark_behind(const round_answer& answer) const;
   void freeze(epoch_number epoch);
+  void note_freeze(std::chrono::nanoseconds lasted) noexcept;
   void pass_step(step_mark mark);
   void stop();
   bool wait_for_credit();

@@ -52,6 +52,21 @@ void fill_in(run_options& options) {
   if (!options.processing_clock) options.processing_clock = std::make_shared<system_clock>();
 }
 
+std::optional<error> check(const restart_policy& restart, bool keeps_state) {
+  if (restart.restarts == 0) return std::nullopt;
+  if (!keeps_state) {
+    return error{error_code::option_conflict,
+                 "run option 'restart' needs 'state': without it a run could only begin again at its first record"};
+  }
+  constexpr std::uint64_t day = 86'400'000;
+  const auto milliseconds = [](duration length) {
+    return length.count() < 0 ? ~std::uint64_t{0} : static_cast<std::uint64_t>(length.count());
+  };
+  if (auto wrong = out_of_range("restart.first_pause, ms", milliseconds(restart.first_pause), 0, day)) return wrong;
+  return out_of_range("restart.longest_pause, ms", milliseconds(restart.longest_pause),
+                      milliseconds(restart.first_pause), day);
+}
+
 std::optional<error> check(const state_options& state) {
   if (state.directory.empty()) {
     return error{error_code::option_missing, "run option 'state' has no directory; a folder of its own is needed"};
@@ -120,6 +135,7 @@ result<opened_plan> open(logical_plan plan, run_options options, std::shared_ptr
   fill_in(options);
   if (auto wrong = check(options)) return std::move(*wrong);
   if (auto wrong = check_stages(plan)) return std::move(*wrong);
+  if (auto wrong = check(options.restart, options.state.has_value())) return std::move(*wrong);
   epoch_settings epochs;
   if (const auto& state = options.state) {
     if (auto wrong = check(*state)) return std::move(*wrong);

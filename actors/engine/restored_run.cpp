@@ -75,6 +75,12 @@ std::vector<source_driver::position> read_positions(const epoch_record& record, 
     byte_reader bytes{stored};
     all.push_back(read_position(bytes, find, opened.plan.sources.front().all_idle));
     bytes.expect_end();
+    for (const auto& split : all.back().splits) {
+      if (split.id < opened.splits.size()) continue;
+      throw failure(error_code::state_malformed, "split '" + split.name + "' has the number " +
+                                                     std::to_string(split.id) + "; there are " +
+                                                     std::to_string(opened.splits.size()));
+    }
   }
   return all;
 }
@@ -152,6 +158,9 @@ result<std::optional<epoch_record>> record_for(const epoch_store& store, const l
 std::optional<error> arrange_splits(const epoch_record& record, opened_plan& opened) {
   std::vector<opened_plan::opened_split> known;
   for (const recorded_split& one : record.splits) {
+    if (one.source >= record.sources.size()) {
+      return error{error_code::state_malformed, "split '" + one.name + "' is of a source that the state does not have"};
+    }
     const auto found = std::find_if(opened.splits.begin(), opened.splits.end(), [&](const auto& split) {
       return split.program != nullptr && split.source == one.source && split.program->name() == one.name;
     });

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <millrace/core/error.hpp>
 #include <millrace/core/time/event_time.hpp>
+#include <optional>
 #include <string>
 
 namespace millrace::load {
@@ -31,6 +32,7 @@ struct throughput_options {
   std::size_t repeat = 5;
   std::size_t round = 4096;
   std::size_t batch = 4096;
+  std::optional<duration> checkpoint{};  ///< From one epoch to the next; empty: no state is kept.
 };
 
 /// Errors: `option_out_of_range`; the message names option, value and what is accepted.

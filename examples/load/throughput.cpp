@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <millrace/actors/run.hpp>
 #include <utility>
@@ -31,6 +33,28 @@ double rate_of(std::size_t events, Work work) {
   return static_cast<double>(events) / taken.count();
 }
 
+/// A new folder for the state of one run, which goes with it.
+class state_folder {
+public:
+  explicit state_folder(bool wanted) {
+    if (!wanted) return;
+    path_ = (std::filesystem::temp_directory_path() / "millrace-load-XXXXXX").string();
+    if (mkdtemp(path_.data()) == nullptr) {
+      throw failure(error_code::state_unwritable, "cannot make a folder such as " + path_);
+    }
+  }
+  state_folder(const state_folder&) = delete;
+  state_folder& operator=(const state_folder&) = delete;
+  ~state_folder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+private:
+  std::string path_;
+};
+
 /// The plan is made before the clock starts; starting the actors, running and taking them down are measured.
 result<result_digest> run_engine(const throughput_options& chosen, const input& events, repetition& into) {
   const auto digest = std::make_shared<result_digest>();
@@ -39,15 +63,17 @@ result<result_digest> run_engine(const throughput_options& chosen, const input& 
   release_freed_memory();
   memory_peak peak;
   result<run_summary> ended{run_summary{}};
-  into.events_per_second = rate_of(events->size(), [&] {
-    ended = run(
-        std::move(plan).value(),
-        {.actors = chosen.actors, .source_actors = chosen.source_actors, .round = chosen.round, .batch = chosen.batch});
-  });
+  run_options options{
+      .actors = chosen.actors, .source_actors = chosen.source_actors, .round = chosen.round, .batch = chosen.batch};
+  const state_folder folder(chosen.checkpoint.has_value());
+  if (chosen.checkpoint) options.state = state_options{.directory = folder.path(), .interval = *chosen.checkpoint};
+  into.events_per_second = rate_of(events->size(), [&] { ended = run(std::move(plan).value(), options); });
   const std::uint64_t input_bytes = events->size() * sizeof(event);
   const std::uint64_t highest = peak.stop();
   into.peak_anonymous_bytes = highest - std::min(highest, input_bytes);
   if (!ended) return ended.error();
+  into.checkpoints = ended.value().counts.epochs_committed;
+  into.longest_freeze = ended.value().counts.longest_freeze;
   return *digest;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <millrace/core/source/source_reader.hpp>
 #include <span>
@@ -41,6 +42,19 @@ public:
       return {next_, std::min(records, static_cast<std::size_t>(block_end_ - next_))};
     }
     void skip(std::size_t records) noexcept { next_ += records; }
+
+    /// Of the next event, in the whole vector.
+    [[nodiscard]] std::uint64_t mark() const noexcept {
+      return next_ == nullptr ? all_->size() : static_cast<std::uint64_t>(next_ - all_->data());
+    }
+    void resume(std::uint64_t next) {
+      if (next > all_->size()) {
+        throw failure(error_code::state_refused,
+                      "event " + std::to_string(next) + " of " + std::to_string(all_->size()));
+      }
+      block_ = next / block_size;
+      if (enter_block()) next_ += next % block_size;
+    }
 
   private:
     static constexpr std::size_t block_size = 4096;

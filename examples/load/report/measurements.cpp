@@ -22,6 +22,8 @@ struct figures {
   double ratio_min;
   double ratio_max;
   double peak_mib;
+  std::uint64_t checkpoints;  // the fewest
+  std::int64_t longest_freeze;
 };
 
 figures figures_of(const std::vector<repetition>& done) {
@@ -36,6 +38,11 @@ figures figures_of(const std::vector<repetition>& done) {
   made.ratio_min = *std::min_element(ratios.begin(), ratios.end());
   made.ratio_max = *std::max_element(ratios.begin(), ratios.end());
   made.peak_mib = *std::max_element(peaks.begin(), peaks.end());
+  made.checkpoints = done.front().checkpoints;
+  for (const repetition& each : done) {
+    made.checkpoints = std::min(made.checkpoints, each.checkpoints);
+    made.longest_freeze = std::max<std::int64_t>(made.longest_freeze, each.longest_freeze.count());
+  }
   return made;
 }
 
@@ -63,10 +70,15 @@ std::string line_of(std::size_t number, const repetition& done) {
 
 std::string closing_lines(const std::vector<repetition>& done) {
   const figures of = figures_of(done);
+  const std::string epochs =
+      of.checkpoints == 0
+          ? std::string{}
+          : fmt::format("epochs on disk a run: {} at least; longest time an actor stood still for one: {} us\n",
+                        of.checkpoints, of.longest_freeze);
   return fmt::format(
       "med   {:>10.2f}   {:>13.2f}   {:>5.3f}   ({:.3f} to {:.3f})\n"
-      "peak RssAnon while the engine ran, less the input: {:.1f} MiB\n",
-      of.engine / 1e6, of.reference / 1e6, of.ratio, of.ratio_min, of.ratio_max, of.peak_mib);
+      "peak RssAnon while the engine ran, less the input: {:.1f} MiB\n{}",
+      of.engine / 1e6, of.reference / 1e6, of.ratio, of.ratio_min, of.ratio_max, of.peak_mib, epochs);
 }
 
 std::string json_line(const throughput_options& chosen, const std::vector<repetition>& done) {
@@ -75,11 +87,12 @@ std::string json_line(const throughput_options& chosen, const std::vector<repeti
       R"({{"window":"{}","function":"{}","keys":{},"events":{},"span_ms":{},"disorder_ms":{},"actors":{},)"
       R"("source_actors":{},"repeat":{},"events_per_second":{:.0f},"reference_events_per_second":{:.0f},)"
       R"("ratio":{:.4f},"ratio_min":{:.4f},"ratio_max":{:.4f},"results":{},"results_match":{},)"
-      R"("peak_anonymous_mib":{:.1f},"checkpoints":0}})"
+      R"("peak_anonymous_mib":{:.1f},"checkpoints":{},"longest_freeze_us":{}}})"
       "\n",
       describe(chosen.window), describe(chosen.function), chosen.keys, chosen.events, chosen.span.count(),
       chosen.disorder.count(), chosen.actors, chosen.source_actors, chosen.repeat, of.engine, of.reference, of.ratio,
-      of.ratio_min, of.ratio_max, done.front().results, all_match(done), of.peak_mib);
+      of.ratio_min, of.ratio_max, done.front().results, all_match(done), of.peak_mib, of.checkpoints,
+      of.longest_freeze);
 }
 
 }  // namespace millrace::load

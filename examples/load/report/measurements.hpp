@@ -1,6 +1,7 @@
 // What the repetitions of a run have shown.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,7 +17,9 @@ struct repetition {
   double reference_events_per_second = 0;
   std::uint64_t results = 0;  ///< Of the reference loop.
   bool results_match = false;
-  std::uint64_t peak_anonymous_bytes = 0;  ///< Of the engine's part, the input not counted.
+  std::uint64_t checkpoints = 0;                ///< Epochs on disk.
+  std::chrono::microseconds longest_freeze{0};  ///< How long an actor stood still for one.
+  std::uint64_t peak_anonymous_bytes = 0;       ///< Of the engine's part, the input not counted.
 };
 
 /// The middle one; of an even number the mean of the middle two. Requires at least one value.
