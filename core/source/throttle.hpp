@@ -23,9 +23,10 @@ public:
       last_ = now;
       allowed_ = std::min(allowed_ + elapsed * rate_, std::max(1.0, rate_ / 10));
     }
-    return std::min(wanted, static_cast<std::size_t>(allowed_));
+    return allowed_ > 0 ? std::min(wanted, static_cast<std::size_t>(allowed_)) : 0;
   }
 
+  /// More than was allowed is waited for later.
   void used(std::size_t records) { allowed_ -= rate_ > 0 ? static_cast<double>(records) : 0; }
 
   /// When it is worth reading again: for a record, or for those of a hundredth of a second if that is more.

@@ -22,6 +22,14 @@ BOOST_AUTO_TEST_CASE(over_a_second_no_more_than_the_rate_is_allowed) {
   BOOST_TEST(read <= 1001U);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_read_beyond_the_rate_is_waited_for) {
+  throttle limited{1000, event_time{0}};
+  limited.used(500);  // the rest of a round, before a barrier
+  BOOST_TEST(limited.allow(event_time{1}, 64) == 0U);
+  BOOST_TEST(limited.allow(event_time{490}, 64) == 0U);
+  BOOST_TEST(limited.allow(event_time{510}, 64) > 0U);
+}
+
 BOOST_AUTO_TEST_CASE(a_rate_below_one_a_second_still_reads) {
   throttle slow{0.5, event_time{0}};
   BOOST_TEST(slow.allow(event_time{0}, 64) == 0U);
