@@ -42,6 +42,9 @@ void durable_lines::flush() {
 }
 
 std::string durable_lines::prepare(epoch_number epoch) {
+  if (epoch > 0 && seen_ == visibility::immediate && !output_.is_taken()) {
+    throw failure(error_code::internal, name_ + ": epoch " + std::to_string(epoch) + " before epoch 0 was committed");
+  }
   hand_on();
   if (seen_ == visibility::immediate && output_.is_taken()) output_.sync();
   const std::optional<recorded_rows> rows = pending_.prepare(epoch);

@@ -207,6 +207,7 @@ void begin_state(opened_plan& opened) {
     record.sinks.push_back({.name = opened.plan.sinks[sink].name, .prepared = opened.writers[sink]->prepare(0)});
   }
   opened.store->commit(0, {}, stored_bytes(record));
+  for (const auto& writer : opened.writers) writer->commit(0);
   opened.record = std::move(record);
 }
 

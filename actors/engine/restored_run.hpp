@@ -20,7 +20,8 @@ namespace millrace::engine {
 /// Gives operators their entries, sources their places and sinks what they prepared. Failures leave as `failure`.
 void restore(const epoch_record& record, opened_plan& opened);
 
-/// Commits epoch 0, before the first record is read: who the pipeline is, and where its sinks begin.
+/// Commits epoch 0, before the first record is read: who the pipeline is, and where its sinks begin. From then on what
+/// the sinks write to is theirs.
 /// Failures leave as `failure`.
 void begin_state(opened_plan& opened);
 

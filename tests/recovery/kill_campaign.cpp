@@ -5,6 +5,7 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <millrace/actors/connector/crash_point.hpp>
 #include <random>
 #include <stdexcept>
 
@@ -45,12 +46,28 @@ public:
     if (end.killed || end.status != 0) throw std::runtime_error("the undisturbed run failed: " + end.messages);
   }
 
-  process_end run_with_state(unsigned actors, std::optional<std::chrono::microseconds> limit) {
-    return run_process(
-        settings_.program,
-        arguments({"--state", (folder_ / "state").string(), "--actors", std::to_string(actors), "--set",
-                   "source.rate=" + settings_.rate, "--set", "checkpoint.interval=" + settings_.interval}),
-        limit);
+  process_end run_with_state(unsigned actors, std::optional<std::chrono::microseconds> limit,
+                             const std::string& visibility = "committed") {
+    return run_process(settings_.program,
+                       arguments({"--set", "output.visibility=" + visibility, "--state", (folder_ / "state").string(),
+                                  "--actors", std::to_string(actors), "--set", "source.rate=" + settings_.rate, "--set",
+                                  "checkpoint.interval=" + settings_.interval}),
+                       limit);
+  }
+
+  /// Runs it until it kills itself at a crash point.
+  process_end run_to_crash(std::string_view point, unsigned times, unsigned actors, const std::string& visibility) {
+    const std::vector<std::string> all{std::string(point),
+                                       std::to_string(times),
+                                       (folder_ / "job.toml").string(),
+                                       (folder_ / "state").string(),
+                                       std::to_string(actors),
+                                       "output.path=" + (folder_ / "rows.jsonl").string(),
+                                       "output.late=" + (folder_ / "late.jsonl").string(),
+                                       "output.visibility=" + visibility,
+                                       "source.rate=" + settings_.rate,
+                                       "checkpoint.interval=" + settings_.interval};
+    return run_process(settings_.crashing, all, std::nullopt);
   }
 
   [[nodiscard]] std::string rows() const { return content_of(folder_ / "rows.jsonl"); }
@@ -167,6 +184,36 @@ campaign_result kill_again_and_again(const campaign_settings& settings) {
     if (kills == 0) continue;
     killed_job job(settings, kinds[kind], settings.folder / std::to_string(kind), all);
     job.run(kills);
+  }
+  return all;
+}
+
+point_result crash_at_each_point(const campaign_settings& settings) {
+  point_result all;
+  const job_kind kind = job_kinds()[1];
+  job_folder expected(settings, kind, settings.folder / "undisturbed");
+  expected.run_undisturbed();
+  std::size_t number = 0;
+  for (const std::string visibility : {"committed", "immediate"}) {
+    for (unsigned point = 0; point < crash_points; ++point) {
+      const auto name = name_of(static_cast<crash_point>(point));
+      for (const unsigned times : {1U, 3U}) {
+        job_folder killed(settings, kind, settings.folder / std::to_string(number++));
+        const auto died = killed.run_to_crash(name, times, 2, visibility);
+        if (died.killed) {
+          ++all.crashes;
+          if (std::find(all.reached.begin(), all.reached.end(), name) == all.reached.end())
+            all.reached.emplace_back(name);
+        }
+        const auto end = killed.run_with_state(3, std::nullopt, visibility);
+        const std::string where = std::string(name) + ", time " + std::to_string(times) + ", " + visibility;
+        if (end.status != 0)
+          all.differences.push_back(where + ": exit status " + std::to_string(end.status) + ": " + end.messages);
+        if (killed.rows() != expected.rows()) all.differences.push_back(where + ": the rows differ");
+        if (killed.late() != expected.late()) all.differences.push_back(where + ": the late events differ");
+        if (!died.killed) break;
+      }
+    }
   }
   return all;
 }

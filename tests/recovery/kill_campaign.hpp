@@ -10,9 +10,10 @@
 namespace millrace::recovery {
 
 struct campaign_settings {
-  std::filesystem::path program;  ///< `millrace`.
-  std::filesystem::path data;     ///< Flights.
-  std::filesystem::path folder;   ///< An empty one to work in.
+  std::filesystem::path program;   ///< `millrace`.
+  std::filesystem::path crashing;  ///< `crashing_command`, for `crash_at_each_point`.
+  std::filesystem::path data;      ///< Flights.
+  std::filesystem::path folder;    ///< An empty one to work in.
   std::size_t kills = 200;
   std::uint64_t seed = 1;
   std::string rate = "20000/s";
@@ -40,5 +41,15 @@ struct campaign_result {
 
 /// Kills are spread over all kinds of jobs in turn; each restart has another number of actors (2, 8, 1, ...).
 [[nodiscard]] campaign_result kill_again_and_again(const campaign_settings& settings);
+
+struct point_result {
+  std::size_t crashes = 0;
+  std::vector<std::string> reached;  ///< Names of the points at which a process died.
+  std::vector<std::string> differences;
+};
+
+/// Lets a job kill itself at each named crash point of its outputs, the first time and later ones, and goes on from
+/// there; with committed and with immediate rows.
+[[nodiscard]] point_result crash_at_each_point(const campaign_settings& settings);
 
 }  // namespace millrace::recovery
