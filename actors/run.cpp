@@ -150,20 +150,23 @@ result<std::unique_ptr<engine::supervised_run>> begin(caf::actor_system& system,
 result<running_pipeline> start(logical_plan plan, run_options options) {
   auto opened = engine::open(plan, options);
   if (!opened) return opened.error();
+  auto warnings = std::move(opened.value().warnings);
   auto own = std::make_unique<own_system>(workers_for(opened.value().options.actors));
   auto begun = begin(own->system, std::move(opened.value()), plan, options, engine::placement::own_system);
   if (!begun) return begun.error();
   return running_pipeline{std::make_shared<running_pipeline::implementation>(std::move(own), std::move(begun).value(),
-                                                                             std::vector<std::string>{})};
+                                                                             std::move(warnings))};
 }
 
 result<running_pipeline> start(caf::actor_system& system, logical_plan plan, run_options options) {
   auto opened = engine::open(plan, options);
   if (!opened) return opened.error();
+  auto warnings = warnings_about(system);
+  for (auto& warning : opened.value().warnings) warnings.push_back(std::move(warning));
   auto begun = begin(system, std::move(opened.value()), plan, options, engine::placement::shared_system);
   if (!begun) return begun.error();
   return running_pipeline{
-      std::make_shared<running_pipeline::implementation>(nullptr, std::move(begun).value(), warnings_about(system))};
+      std::make_shared<running_pipeline::implementation>(nullptr, std::move(begun).value(), std::move(warnings))};
 }
 
 result<run_summary> run(logical_plan plan, run_options options) {

@@ -105,7 +105,8 @@ public:
   /// What the last run that was begun again failed of, under a restart policy.
   [[nodiscard]] std::optional<error> last_failure() const;
 
-  /// What works worse than it could, in sentences: settings of the caller's actor system. Empty when all is well.
+  /// What works worse than it could, in sentences: settings of the caller's actor system, and sources that cannot be
+  /// read again, where state is kept. Empty when all is well.
   [[nodiscard]] const std::vector<std::string>& warnings() const;
 
   class implementation;

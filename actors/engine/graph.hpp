@@ -14,6 +14,7 @@
 #include <millrace/core/plan/logical_plan.hpp>
 #include <millrace/storage/epoch_store.hpp>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace millrace::engine {
@@ -34,6 +35,7 @@ struct opened_plan {
   std::optional<restore_point> restored{};
   std::shared_ptr<epoch_store> store{};  // where state is kept
   epoch_record record{};                 // with a store: of its last epoch
+  std::vector<std::string> warnings{};   // what works worse than it could
 };
 
 /// Checks the options against the machine and the plan, then opens every source, then every sink. Where state is kept,

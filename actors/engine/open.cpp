@@ -90,7 +90,18 @@ std::optional<error> check_storable(const opened_plan& opened) {
   for (const auto& stage : opened.operators) {
     if (auto wrong = stage.front()->not_storable()) return wrong;
   }
+  for (const auto& split : opened.splits) {
+    if (auto wrong = split.program->not_storable()) return wrong;
+  }
   return std::nullopt;
+}
+
+void warn_of_sources_read_once(opened_plan& opened) {
+  for (const auto& split : opened.splits) {
+    if (split.program->place_to_resume()) continue;
+    opened.warnings.push_back("source '" + opened.plan.sources[split.source].name + "': " + split.program->name() +
+                              " cannot be read again: a crash loses what was read since the last epoch");
+  }
 }
 
 result<opened_plan> open_parts(logical_plan plan, run_options options, std::shared_ptr<epoch_store> store) {
@@ -124,6 +135,7 @@ result<opened_plan> open_parts(logical_plan plan, run_options options, std::shar
     if (!writer) return writer.error();
     opened.writers.push_back(std::move(writer.value()));
   }
+  if (opened.store) warn_of_sources_read_once(opened);
   if (record) restore(*record, opened);
   if (opened.store && !record) begin_state(opened);
   return opened;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <millrace/actors/connector/bad_record.hpp>
+#include <millrace/actors/restart_policy.hpp>
 #include <millrace/core/error.hpp>
 #include <millrace/core/plan/logical_plan.hpp>
 #include <millrace/core/protocol/messages.hpp>
@@ -82,6 +83,7 @@ struct limit_settings {
   std::size_t actors = 0;  ///< 0: one per core
   std::size_t source_actors = 1;
   std::size_t key_groups = 128;
+  restart_policy restart{};  ///< With a state directory only.
 };
 
 struct job {

@@ -74,7 +74,8 @@ constexpr std::array keys{
             ""},
     job_key{"limits", "key_groups", integer, "128", "1 to 65536", ""},
     job_key{"limits", "memory", text, "", "", "a limit on memory"},
-    job_key{"limits", "restart", text, "\"none\"", "none", "restart after a failure"},
+    job_key{"limits", "restart", text, "\"none\"",
+            "with --state, after a failure: none | fixed:TIMES:PAUSE | exponential:FIRST:LONGEST", ""},
 };
 
 constexpr std::array<std::string_view, 9> sections{"source",    "watermark", "where",      "key",   "window",

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <system_error>
+
 #include "job/quantity_text.hpp"
 
 namespace millrace::command {
@@ -54,6 +57,33 @@ result<all_idle_policy> parse_all_idle(std::string_view text) {
   const auto length = at_least(duration{0}, *lag);
   if (!length) return length.error();
   return all_idle_policy::wall_clock(length.value());
+}
+
+result<restart_policy> parse_restart(std::string_view text) {
+  if (text == "none") return restart_policy::none();
+  const auto refused = unknown(text,
+                               "none, fixed:TIMES:PAUSE such as \"fixed:3:1s\", exponential:FIRST:LONGEST such as "
+                               "\"exponential:1s:1min\"");
+  const auto fixed = after("fixed:", text);
+  const auto rest = fixed ? fixed : after("exponential:", text);
+  const auto colon = rest ? rest->find(':') : std::string_view::npos;
+  if (colon == std::string_view::npos) return refused;
+  const auto first = rest->substr(0, colon);
+  const auto second = at_least(duration{0}, rest->substr(colon + 1));
+  if (!second) return second.error();
+  if (fixed) {
+    std::size_t times = 0;
+    const auto read = std::from_chars(first.data(), first.data() + first.size(), times);
+    if (read.ec != std::errc{} || read.ptr != first.data() + first.size()) return refused;
+    return restart_policy::fixed(times, second.value());
+  }
+  const auto pause = at_least(duration{0}, first);
+  if (!pause) return pause.error();
+  if (pause.value() > second.value()) {
+    return error{error_code::option_out_of_range,
+                 fmt::format("\"{}\": the first pause is longer than the longest", text)};
+  }
+  return restart_policy::exponential(pause.value(), second.value());
 }
 
 }  // namespace millrace::command

@@ -293,6 +293,7 @@ private:
     const auto actors = from.integer("actors", 1, key_groups.value_or(65'536));
     job_.limits.key_groups = static_cast<std::size_t>(key_groups.value_or(128));
     job_.limits.actors = static_cast<std::size_t>(actors.value_or(0));
+    job_.limits.restart = from.parsed<restart_policy>("restart", parse_restart).value_or(job_.limits.restart);
     job_.limits.source_actors = static_cast<std::size_t>(from.integer("source_actors", 1, 1024).value_or(1));
   }
 

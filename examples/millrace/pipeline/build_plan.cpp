@@ -105,6 +105,7 @@ result<built_job> build_plan(const job& of) {
   built->options.key_groups = of.limits.key_groups;
   built->options.round = of.watermarks.round;
   if (!of.state_directory.empty()) {
+    built->options.restart = of.limits.restart;
     built->options.state = state_options{.directory = of.state_directory,
                                          .interval = of.checkpoint.interval,
                                          .minimum_pause = of.checkpoint.min_pause,

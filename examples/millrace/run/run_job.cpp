@@ -116,6 +116,7 @@ int run_job(const job_arguments& arguments) {
   auto started = start(std::move(job.value().plan), job.value().options);
   if (!started) return refuse(started.error(), run_phase::starting);
   running_pipeline& pipeline = started.value();
+  for (const auto& warning : pipeline.warnings()) complain(warning);
   const auto restored = pipeline.progress().epoch;
   if (restored > 0) complain(fmt::format("goes on from epoch {} of '{}'", restored, arguments.state));
   const auto printed_failure = [&, last = std::string{}]() mutable {

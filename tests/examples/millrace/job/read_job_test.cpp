@@ -58,6 +58,16 @@ const wrong ranges[] = {
      "job.toml line 9: watermark.watermark_step: has no meaning but with session windows"},
     {"[watermark]\nstrategy = \"monotonous\"\nmax_disorder = \"1s\"\n",
      "job.toml line 10: watermark.max_disorder: has no meaning with strategy = \"monotonous\""},
+    {"[output]\nvisibility = \"soon\"\n",
+     "job.toml line 9: output.visibility: \"soon\" is unknown; accepted: committed, immediate"},
+    {"[checkpoint]\ninterval = \"0s\"\n", "job.toml line 9: checkpoint.interval: 0s is out of range"},
+    {"[checkpoint]\ntimeout = \"2d\"\n", "job.toml line 9: checkpoint.timeout: 2d is out of range"},
+    {"[checkpoint]\nguarantee = \"twice\"\n",
+     "job.toml line 9: checkpoint.guarantee: \"twice\" is unknown; accepted: exactly_once, at_least_once"},
+    {"[limits]\nrestart = \"fixed:3\"\n", "job.toml line 9: limits.restart: \"fixed:3\" is unknown; accepted: none"},
+    {"[limits]\nrestart = \"fixed:-1:1s\"\n", "job.toml line 9: limits.restart: \"fixed:-1:1s\" is unknown"},
+    {"[limits]\nrestart = \"exponential:2s:1s\"\n",
+     "job.toml line 9: limits.restart: \"exponential:2s:1s\": the first pause is longer than the longest"},
     {"[[key]]\nfields = []\n", "job.toml line 8: [[key]]: only [[source]] may repeat"},
 };
 
@@ -66,12 +76,8 @@ const wrong not_yet[] = {
     {"[watermark]\nmax_drift = \"1s\"\n", "job.toml line 9: watermark.max_drift: not there yet: alignment"},
     {"[watermark]\nmax_future_skew = \"1s\"\n", "job.toml line 9: watermark.max_future_skew: not there yet"},
     {"[watermark]\nquarantine = \"f\"\n", "job.toml line 9: watermark.quarantine: not there yet"},
-    {"[output]\nvisibility = \"committed\"\n", "job.toml line 9: output.visibility: not there yet"},
-    {"[checkpoint]\ninterval = \"5s\"\n", "job.toml line 9: checkpoint.interval: not there yet: durable state"},
     {"[checkpoint]\nat_end = \"stop\"\n", "job.toml line 9: checkpoint.at_end: not there yet"},
-    {"[checkpoint]\nguarantee = \"at_least_once\"\n", "job.toml line 9: checkpoint.guarantee: not there yet"},
     {"[limits]\nmemory = \"512MiB\"\n", "job.toml line 9: limits.memory: not there yet"},
-    {"[limits]\nrestart = \"fixed:3:1s\"\n", "job.toml line 9: limits.restart: not there yet"},
 };
 
 bool begins(const std::string& text, const std::string& with) {
@@ -98,6 +104,24 @@ BOOST_AUTO_TEST_CASE(the_least_job_has_the_defaults_of_the_table) {
   BOOST_TEST(job.limits.actors == 0U);
   BOOST_TEST(job.limits.source_actors == 1U);
   BOOST_TEST(job.limits.key_groups == 128U);
+}
+
+BOOST_AUTO_TEST_CASE(checkpoints_and_restarts_are_read) {
+  const auto job = read_text(least_job("[checkpoint]\ninterval = \"20ms\"\nmin_pause = \"5ms\"\ntimeout = \"3s\"\n"
+                                       "guarantee = \"at_least_once\"\n[output]\nvisibility = \"immediate\"\n"
+                                       "[limits]\nrestart = \"exponential:1s:1min\"\n"))
+                       .value();
+  BOOST_TEST(job.checkpoint.interval.count() == 20);
+  BOOST_TEST(job.checkpoint.min_pause.count() == 5);
+  BOOST_TEST(job.checkpoint.timeout.count() == 3000);
+  BOOST_TEST((job.checkpoint.guarantee == processing_guarantee::at_least_once));
+  BOOST_TEST((job.output.shown == visibility::immediate));
+  BOOST_TEST(job.limits.restart.restarts == restart_policy::without_limit);
+  BOOST_TEST(job.limits.restart.first_pause.count() == 1000);
+  BOOST_TEST(job.limits.restart.longest_pause.count() == 60'000);
+  const auto fixed = read_text(least_job("[limits]\nrestart = \"fixed:3:50ms\"\n")).value();
+  BOOST_TEST(fixed.limits.restart.restarts == 3U);
+  BOOST_TEST(fixed.limits.restart.longest_pause.count() == 50);
 }
 
 BOOST_AUTO_TEST_CASE(columns_come_in_the_order_of_the_file) {

@@ -28,6 +28,14 @@ BOOST_AUTO_TEST_CASE(bad_records_are_bad_input_and_overflow_is_a_failure) {
   BOOST_TEST(exit_status_of(error_code::internal, run_phase::running) == 5);
 }
 
+BOOST_AUTO_TEST_CASE(a_state_directory_that_is_refused_has_a_status_of_its_own) {
+  for (const auto code : {error_code::state_malformed, error_code::state_refused, error_code::state_in_use,
+                          error_code::state_unwritable}) {
+    BOOST_TEST(exit_status_of(code, run_phase::starting) == 4);
+  }
+  BOOST_TEST(exit_status_of(error_code::state_unwritable, run_phase::running) == 5);
+}
+
 BOOST_AUTO_TEST_CASE(a_reader_that_went_away_is_no_failure) {
   BOOST_TEST(exit_status_of(error_code::sink_closed, run_phase::running) == 0);
 }
