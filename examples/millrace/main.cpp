@@ -12,6 +12,7 @@
 #include "job/job_keys.hpp"
 #include "run/exit_status.hpp"
 #include "run/run_job.hpp"
+#include "run/show_state.hpp"
 
 namespace {
 
@@ -73,16 +74,21 @@ int main(int argc, char** argv) {
   add_set(*check, arguments);
   check->add_flag("--defaults", defaults, "Print every key with its default");
 
-  auto* state_command = app.add_subcommand("state", "Show what a state directory holds (not there yet)");
+  std::string shown;
+  auto* state_command = app.add_subcommand("state", "Show what a state directory holds, also while a job runs on it");
+  state_command->add_option("directory", shown, "The state directory")->type_name("DIR")->required();
   auto* savepoint = app.add_subcommand("savepoint", "Copy the state of a pipeline (not there yet)");
-  for (auto* later : {state_command, savepoint}) later->allow_extras();
+  savepoint->allow_extras();
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {
     return app.exit(wrong) == 0 ? printed() : status_bad_usage;
   }
-  if (state_command->parsed()) return not_there_yet("millrace state");
+  if (state_command->parsed()) {
+    const int status = show_state(shown);
+    return status == status_done ? printed() : status;
+  }
   if (savepoint->parsed()) return not_there_yet("millrace savepoint");
   if (defaults) fmt::print("{}", defaults_as_toml());
   if (run->parsed()) return run_job(arguments);

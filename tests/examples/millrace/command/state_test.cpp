@@ -146,6 +146,28 @@ BOOST_AUTO_TEST_CASE(two_runs_on_one_state_are_refused) {
   BOOST_TEST(outcome.output == "status 4\n");
 }
 
+BOOST_AUTO_TEST_CASE(what_a_state_holds_is_shown) {
+  const flights_job job;
+  BOOST_TEST(job.stop_in_the_middle().output == "status 0\n");
+  const auto stopped = run_command({"state", job.folder() / "state"});
+  BOOST_TEST(stopped.status == 0);
+  BOOST_TEST(stopped.output.starts_with("pipeline flights, id "), stopped.output);
+  BOOST_TEST(stopped.output.find("  examples/data/flights-20k.jsonl\n") != std::string::npos, stopped.output);
+  BOOST_TEST(stopped.output.find(" 0 entries of") == std::string::npos, stopped.output);
+  BOOST_TEST(job.run_with_state().status == 0);
+  const auto ended = run_command({"state", job.folder() / "state"});
+  BOOST_TEST(ended.output.find(", ended\n") != std::string::npos, ended.output);
+  BOOST_TEST(ended.output.find("20000 events") != std::string::npos, ended.output);
+  BOOST_TEST(ended.output.find("; 0 entries of 0 bytes") != std::string::npos, ended.output);
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_without_state_is_shown_as_such) {
+  const scratch_folder folder;
+  const auto none = run_command({"state", folder / ""});
+  BOOST_TEST(none.status == 4);
+  BOOST_TEST(says(none, "is no state directory"));
+}
+
 BOOST_AUTO_TEST_CASE(a_quarantine_file_is_no_part_of_a_state) {
   const flights_job job("[limits]\nactors = 1\n");
   const auto refused = job.run_with_state({"--set", "source.on_error=quarantine:" + (job.folder() / "bad.jsonl")});

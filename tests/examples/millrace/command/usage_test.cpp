@@ -42,7 +42,7 @@ BOOST_DATA_TEST_CASE(bad_usage_is_status_2,
 }
 
 BOOST_DATA_TEST_CASE(what_is_not_there_yet_says_so,
-                     bdata::make({"state dir", "savepoint dir to"}),
+                     bdata::make({"savepoint dir to"}),
                      words) {
   const auto outcome = shell(std::string("{} ") + words);
   BOOST_TEST(outcome.status == 2);
