@@ -41,9 +41,7 @@ BOOST_DATA_TEST_CASE(bad_usage_is_status_2,
   BOOST_TEST(!outcome.messages.empty());
 }
 
-BOOST_DATA_TEST_CASE(what_is_not_there_yet_says_so,
-                     bdata::make({"savepoint dir to"}),
-                     words) {
+BOOST_DATA_TEST_CASE(what_is_not_there_yet_says_so, bdata::make({"savepoint dir to"}), words) {
   const auto outcome = shell(std::string("{} ") + words);
   BOOST_TEST(outcome.status == 2);
   BOOST_TEST(says(outcome, "not there yet"));
