@@ -173,6 +173,7 @@ void key_group_actor::pass_step(step_mark mark) {
 
 void key_group_actor::freeze(epoch_number epoch) {
   const auto begun = std::chrono::steady_clock::now();
+  if (is_planted(planted_fault::failed_epoch_dropped)) uncommitted_.clear();
   uncommitted_.push_back({epoch, parts_.work->freeze()});
   note_freeze(std::chrono::steady_clock::now() - begun);
   if (parts_.guarantee == processing_guarantee::at_least_once && !last_.end) {

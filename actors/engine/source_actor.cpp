@@ -1,3 +1,4 @@
+#include <map>
 #include <millrace/actors/engine/messages.hpp>
 #include <millrace/actors/engine/planted_fault.hpp>
 #include <millrace/actors/engine/source_actor.hpp>
@@ -5,6 +6,13 @@
 #include <utility>
 
 namespace millrace::engine {
+
+namespace {
+
+/// For a planted fault: before the last records.
+thread_local std::map<const void*, source_driver::position> early_positions;
+
+}  // namespace
 
 source_actor::source_actor(caf::actor_config& config, identity who, parts given)
     : member(config, std::move(who)), parts_(std::move(given)) {
@@ -57,7 +65,11 @@ caf::behavior source_actor::make_behavior() {
 void source_actor::run() {
   if (stopped_ || state_ == source_driver::state::ended) return;
   const auto now = parts_.processing_clock->now();
+  std::optional<source_driver::position> early;
+  if (is_planted(planted_fault::position_before_batch)) early.emplace(driver_->place_to_resume());
+  const auto records = driver_->records();
   const auto outcome = driver_->step(now, port_view_, *this);
+  if (early && driver_->records() > records) early_positions.insert_or_assign(this, *std::move(early));
   state_ = outcome.what;
   publish();
   switch (state_) {
@@ -136,6 +148,9 @@ void source_actor::send_barrier() {
       .exchange = parts_.driver.exchange, .input = parts_.driver.input, .epoch = std::exchange(wanted_epoch_, 0)};
   driver_->barrier_sent();
   auto position = driver_->place_to_resume();
+  if (is_planted(planted_fault::position_before_batch) && early_positions.contains(this)) {
+    position = early_positions.at(this);
+  }
   for (const auto& receiver : parts_.key_groups) send(receiver, barrier);
   send(parts_.watermarks, barrier);
   source_changes here{.input = barrier.input, .position = std::move(position)};
@@ -162,6 +177,7 @@ void source_actor::publish() noexcept {
 }
 
 void source_actor::on_exit() {
+  early_positions.erase(this);
   for (auto& port : ports_) port->close();
   driver_.reset();
   parts_.key_groups.clear();

@@ -1,4 +1,5 @@
 #include <millrace/actors/engine/messages.hpp>
+#include <millrace/actors/engine/planted_fault.hpp>
 #include <millrace/actors/engine/stage_entries.hpp>
 #include <millrace/actors/engine/store_actor.hpp>
 #include <millrace/core/operator/stored_moment.hpp>
@@ -35,7 +36,11 @@ public:
   void operator()(const stage_changes& of) const {
     auto& moments = into_.stages[of.exchange].moments;
     if (of.actor >= moments.size()) moments.resize(of.actor + 1);
-    for (const auto& set : of.sets) entries_.add(of.exchange, *set);
+    if (is_planted(planted_fault::frozen_read_back_old)) {
+      for (auto set = of.sets.rbegin(); set != of.sets.rend(); ++set) entries_.add(of.exchange, **set);
+    } else {
+      for (const auto& set : of.sets) entries_.add(of.exchange, *set);
+    }
     std::string bytes;
     byte_writer writer{bytes};
     write_moment(writer, of.sets.back()->moment());

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <map>
+#include <millrace/actors/engine/planted_fault.hpp>
 #include <millrace/actors/engine/watermark_actor.hpp>
+#include <optional>
 #include <utility>
 
 namespace millrace::engine {
@@ -10,6 +13,9 @@ bool ends_a_split(const round_report& report) {
   return std::any_of(report.lines.begin(), report.lines.end(),
                      [](const split_report& line) { return line.event == split_event::end; });
 }
+
+/// For a planted fault: of the first barrier of an epoch.
+thread_local std::map<const void*, std::pair<epoch_number, std::optional<combiner>>> early_states;
 
 }  // namespace
 
@@ -71,6 +77,12 @@ void watermark_actor::answer(const round_answer& next) {
 }
 
 void watermark_actor::take_barrier(const barrier_message& barrier) {
+  if (is_planted(planted_fault::combined_outside_cut)) {
+    const auto* service = std::get_if<watermark_service>(&parts_.service);
+    if (service != nullptr && early_states[this].first < barrier.epoch) {
+      early_states[this] = {barrier.epoch, service->state()};
+    }
+  }
   gate_.take_barrier(barrier.input, barrier.epoch, handling(), [this](epoch_number epoch) { pass_barrier(epoch); });
 }
 
@@ -80,6 +92,7 @@ void watermark_actor::pass_barrier(epoch_number epoch) {
   exchange_changes here{.exchange = parts_.exchange};
   if (const auto* service = std::get_if<watermark_service>(&parts_.service)) {
     here.state = service->state();
+    if (is_planted(planted_fault::combined_outside_cut)) here.state = early_states[this].second;
     here.ended = service->ended();
   } else {
     here.ended = std::get<relayed_watermarks>(parts_.service).ended();
@@ -103,6 +116,7 @@ void watermark_actor::follow_clock() {
 }
 
 void watermark_actor::on_exit() {
+  early_states.erase(this);
   parts_.key_groups.clear();
   gate_ = barrier_gate<arrival>{parts_.inputs, parts_.guarantee};
   member::on_exit();

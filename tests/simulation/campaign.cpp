@@ -75,6 +75,11 @@ void count(const verdict& found, const scenario& asked, tally& counted) {
   counted.cancelled_epoch += seen.counted.cancelled > 0;
   counted.restored += found.restored > 0;
   counted.restored_twice += found.restored > 1;
+  counted.kept_state += found.stored.runs > 0;
+  counted.crashed += found.stored.crashed;
+  counted.rescaled += found.stored.rescaled;
+  counted.failed_commit += found.stored.failed_commit;
+  counted.slow_store += found.stored.slow_store;
   counted.fingerprint = mix_word(counted.fingerprint ^ seen.schedule);
   counted.woke_behind += answers.woke_behind;
   counted.went_idle += answers.went_idle;
@@ -90,13 +95,17 @@ void count(const verdict& found, const scenario& asked, tally& counted) {
 }  // namespace
 
 verdict verdict_on(const scenario& asked) {
-  verdict found{.seen = run(asked), .restored = 0, .violation = {}};
+  verdict found{.seen = run(asked), .restored = 0, .stored = {}, .violation = {}};
   found.violation = violation_in(asked, found.seen);
   chain links{.asked = asked, .seen = found.seen};
   while (!found.violation && found.restored < 2 && go_on(links)) {
     ++found.restored;
     const auto violation = violation_in(links.asked, links.seen, links.before);
     if (violation) found.violation = fmt::format("going on for the {}. time: {}", found.restored, *violation);
+  }
+  if (!found.violation) {
+    found.stored = verdict_on_stored(asked);
+    found.violation = found.stored.violation;
   }
   return found;
 }
@@ -149,6 +158,11 @@ std::string text_of(const tally& counted) {
   add("cancelled epoch", counted.cancelled_epoch);
   add("restored", counted.restored);
   add("restored twice", counted.restored_twice);
+  add("kept state", counted.kept_state);
+  add("crashed", counted.crashed);
+  add("other number of actors", counted.rescaled);
+  add("failed commit", counted.failed_commit);
+  add("slow store", counted.slow_store);
   add("behind windows", counted.behind_windows);
   add("behind each event", counted.behind_each_event);
   add("at least once", counted.at_least_once);

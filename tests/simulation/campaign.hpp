@@ -10,6 +10,7 @@
 
 #include "recording.hpp"
 #include "scenario.hpp"
+#include "stored_runs.hpp"
 
 namespace millrace::simulation {
 
@@ -31,6 +32,11 @@ struct tally {
   std::size_t cancelled_epoch = 0;
   std::size_t restored = 0;
   std::size_t restored_twice = 0;
+  std::size_t kept_state = 0;
+  std::size_t crashed = 0;
+  std::size_t rescaled = 0;  ///< Went on with another number of actors.
+  std::size_t failed_commit = 0;
+  std::size_t slow_store = 0;
   std::size_t woke_behind = 0;
   std::size_t went_idle = 0;
   std::size_t starved = 0;
@@ -45,6 +51,7 @@ struct tally {
 struct verdict {
   recording seen;
   std::size_t restored = 0;  ///< Further runs, each of which went on from an epoch of the one before.
+  stored_verdict stored{};
   std::optional<std::string> violation;
 };
 

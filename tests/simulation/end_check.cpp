@@ -10,6 +10,7 @@ namespace millrace::simulation {
 namespace {
 
 std::optional<std::string> violation_of_the_outcome(const scenario& asked, const recording& seen) {
+  if (seen.crashed) return std::nullopt;
   if (!seen.outcome) return "the run does not come to an end: wait() would not return\n";
   const auto& outcome = *seen.outcome;
   if (seen.thrown) {
@@ -18,6 +19,8 @@ std::optional<std::string> violation_of_the_outcome(const scenario& asked, const
     if (reason.code == error_code::user_function_threw && reason.message.find("fuse") != std::string::npos) return {};
     return fmt::format("a function of the user threw, and the run failed with: {}\n", reason.message);
   }
+  // A last epoch that cannot be stored is told.
+  if (!outcome && seen.failed_commits > 0 && outcome.error().code == error_code::state_unwritable) return {};
   if (!outcome) return fmt::format("the run failed with: {}\n", outcome.error().message);
   const run_end how = outcome.value().how;
   const bool stop = asked.control == control_kind::stop && seen.asked;
@@ -43,7 +46,12 @@ std::optional<std::string> violation_of_the_end(const scenario& asked, const rec
       std::count_if(seen.pools.begin(), seen.pools.end(), [](const auto& pool) { return !pool.expired(); });
   if (held > 0) return fmt::format("{} pools are left: a buffer of theirs has not come back\n", held);
   if (seen.epoch_stood_still) return "an epoch was not complete, and nobody had anything to do\n";
-  if (seen.counted.begun != seen.counted.completed + seen.counted.cancelled) {
+  if (!seen.crashed && went_well(seen) && seen.keeps_state &&
+      seen.counted.completed != seen.counted.committed + seen.counted.failed) {
+    return fmt::format("{} epochs were complete, {} are stored and {} failed\n", seen.counted.completed,
+                       seen.counted.committed, seen.counted.failed);
+  }
+  if (!seen.crashed && seen.counted.begun != seen.counted.completed + seen.counted.cancelled) {
     return fmt::format("{} epochs were begun, {} completed and {} cancelled\n", seen.counted.begun,
                        seen.counted.completed, seen.counted.cancelled);
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <millrace/core/key/key_hash.hpp>
 #include <utility>
 
 #include "judge.hpp"
@@ -123,6 +124,35 @@ std::optional<std::string> violation_of_epochs(const scenario& asked, const reco
     if (auto found = violation_in_epoch(asked, seen, epoch, expected)) return found;
   }
   return std::nullopt;
+}
+
+past dealt_to(const scenario& asked, const past& before) {
+  past dealt{.reports = before.reports, .calls = {}};
+  const auto groups = static_cast<std::uint32_t>(asked.key_groups);
+  const auto actors = static_cast<std::uint32_t>(asked.actors);
+  for (const auto& stage : before.calls) {
+    auto& all = dealt.calls.emplace_back(asked.actors);
+    // Every actor has had the same rises; between two of them each has had events of its own keys.
+    std::vector<std::size_t> next(stage.size(), 0);
+    for (bool more = true; more;) {
+      std::optional<operator_call> rise;
+      for (std::size_t actor = 0; actor < stage.size(); ++actor) {
+        const auto& calls = stage[actor];
+        auto& at = next[actor];
+        for (; at < calls.size() && calls[at].what != call_kind::rise; ++at) {
+          if (calls[at].what != call_kind::event) continue;
+          const auto group = key_group_of(key_hash(calls[at].event.key), groups);
+          all[owner_of(group, groups, actors)].push_back(calls[at]);
+        }
+        if (at < calls.size()) rise = calls[at++];
+      }
+      more = rise.has_value();
+      if (more) {
+        for (auto& calls : all) calls.push_back(*rise);
+      }
+    }
+  }
+  return dealt;
 }
 
 past past_of(const recording& seen, const epoch_changes& epoch, const past& before) {

@@ -55,6 +55,16 @@ struct expected_answers {
 /// `before`.
 [[nodiscard]] past past_of(const recording& seen, const epoch_changes& epoch, const past& before = {});
 
+/// The same past, dealt out to the key-group actors of `asked` by the keys of its events.
+[[nodiscard]] past dealt_to(const scenario& asked, const past& before);
+
+/// Every row and every late event that the operators made in a past.
+struct shown_rows {
+  std::vector<oracle::result_row> rows{};
+  std::vector<oracle::missed_event> late{};
+};
+[[nodiscard]] shown_rows rows_of(const scenario& asked, const past& before);
+
 /// What a stage that passes events through has made of its calls.
 struct passing {
   std::vector<std::pair<round_number, std::size_t>> sent;  ///< The round and the number of each event.

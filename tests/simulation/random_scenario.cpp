@@ -81,6 +81,31 @@ void choose_schedule(dice& random, std::uint64_t seed, scenario& into) {
                    .preempt_percent = random.one_of<unsigned>({0, 5, 30})};
 }
 
+std::vector<std::uint64_t> some_turns(dice& random) {
+  std::vector<std::uint64_t> turns;
+  for (auto left = random.between(2, 8); left > 0; --left) turns.push_back(1 + random.below(250));
+  std::sort(turns.begin(), turns.end());
+  return turns;
+}
+
+/// Draws from dice of its own, so that the rest of a scenario does not depend on it.
+void choose_stored_runs(std::uint64_t seed, scenario& into) {
+  dice random(seed ^ 0x73746f7265);
+  if (!random.percent(60)) return;
+  const bool one_source = random.percent(50);
+  for (auto left = random.between(2, 4); left > 0; --left) {
+    stored_run one{.actors = static_cast<std::size_t>(random.between(1, 4)),
+                   .source_actors = one_source ? 1U : static_cast<std::size_t>(random.between(1, 3)),
+                   .epochs_at = some_turns(random)};
+    const auto roll = random.below(100);
+    if (left > 1 && roll < 60) one.crash_at = 20 + random.below(280);
+    if (left > 1 && roll >= 60) one.crash_at_commit = 1 + random.below(4);
+    if (left > 1 && random.percent(50)) one.failing_commits = 1 + random.below(3);
+    if (random.percent(30)) one.slow_store_percent = random.one_of<unsigned>({30, 80});
+    into.stored.push_back(one);
+  }
+}
+
 }  // namespace
 
 scenario scenario_of(std::uint64_t seed) {
@@ -93,6 +118,7 @@ scenario scenario_of(std::uint64_t seed) {
   choose_events(random, made);
   choose_epochs(random, made);
   choose_schedule(random, seed, made);
+  choose_stored_runs(seed, made);
   deal_out(drawn.steps, random, made);
   return made;
 }

@@ -75,6 +75,7 @@ struct happenings {
   bool went_idle = false;
   bool starved = false;
   bool preempted = false;
+  bool slow_store = false;
   bool timeout_before_actor = false;
 };
 
@@ -83,6 +84,8 @@ struct epoch_counts {
   std::uint64_t begun = 0;
   std::uint64_t completed = 0;
   std::uint64_t cancelled = 0;
+  std::uint64_t committed = 0;
+  std::uint64_t failed = 0;
 };
 
 struct recording {
@@ -100,8 +103,14 @@ struct recording {
   std::vector<std::weak_ptr<buffer_pool>> pools;
   std::optional<result<run_summary>> outcome;  ///< Nothing: the run did not come to an end.
   bool thrown = false;                         ///< The function of the user has thrown.
-  bool asked = false;                          ///< The stop or drain was sent before the end.
-  bool epoch_stood_still = false;              ///< Nobody had anything to do, and an epoch was not complete.
+  bool keeps_state = false;
+  bool crashed = false;                     ///< The process died in it.
+  bool all_had_ended = false;               ///< It was opened behind the end of all input.
+  std::size_t failed_commits = 0;           ///< Of the store.
+  std::vector<oracle::result_row> shown{};  ///< What the world had seen when it began.
+  std::vector<oracle::missed_event> shown_late{};
+  bool asked = false;              ///< The stop or drain was sent before the end.
+  bool epoch_stood_still = false;  ///< Nobody had anything to do, and an epoch was not complete.
   std::size_t jobs_left = 0;
   std::size_t actors_left = 0;
   std::uint64_t turns = 0;

@@ -30,11 +30,15 @@ public:
   [[nodiscard]] std::shared_ptr<const operator_changes> freeze() override;
   void restore(const operator_changes& changes) override { inner_->restore(changes); }
 
+  /// For a planted fault: what was loaded has no timers, so rises do nothing until an event comes.
+  void forget_timers() noexcept { has_timers_ = false; }
+
 private:
   std::unique_ptr<keyed_operator> inner_;
   key_group_record& seen_;
   happenings& happened_;
   std::shared_ptr<fuse> throwing_;
+  bool has_timers_ = true;
 };
 
 }  // namespace millrace::simulation

@@ -157,6 +157,18 @@ std::optional<std::string> violation_of_counts(const recording& seen, const orac
 
 }  // namespace
 
+shown_rows rows_of(const scenario& asked, const past& before) {
+  shown_rows all;
+  if (before.empty()) return all;
+  for (const auto& calls : before.calls.back()) {
+    for (const auto& step : replay_of(asked, {}, calls).made.steps) {
+      all.rows.insert(all.rows.end(), step.rows.begin(), step.rows.end());
+      all.late.insert(all.late.end(), step.late.begin(), step.late.end());
+    }
+  }
+  return all;
+}
+
 std::vector<step_mark> steps_of(const scenario& asked, const std::vector<operator_call>& calls,
                                 const std::vector<round_answer>& expected) {
   std::vector<step_mark> steps;

@@ -72,6 +72,12 @@ std::string text_of(const scenario& described) {
   text += fmt::format("  schedule {}: {}, timeouts {} %, starving {} %, preempting {} %\n", described.schedule.seed,
                       text_of(described.schedule.policy), described.schedule.timeout_percent,
                       described.schedule.starve_percent, described.schedule.preempt_percent);
+  for (const auto& one : described.stored) {
+    text += fmt::format("  keeps state: {} actors, {} source actors, epochs at [{}], ", one.actors, one.source_actors,
+                        fmt::join(one.epochs_at, ", "));
+    text += fmt::format("dies at turn {} or commit {}, {} commits fail, store slow {} %\n", one.crash_at,
+                        one.crash_at_commit, one.failing_commits, one.slow_store_percent);
+  }
   for (const auto& split : described.splits) {
     for (const auto& each : split) {
       if (each.stall.count() > 0) text += fmt::format("    dry for {} ms\n", each.stall.count());

@@ -45,9 +45,21 @@ enum class picking : unsigned char { any, sticky, priorities };
 struct schedule_settings {
   std::uint64_t seed = 0;
   picking policy = picking::any;
-  unsigned timeout_percent = 0;  ///< How likely a timeout goes before an actor that is ready.
-  unsigned starve_percent = 0;   ///< How likely an actor that is picked is left alone for a while instead.
-  unsigned preempt_percent = 0;  ///< How likely others run in the middle of a handler, after it has sent a message.
+  unsigned timeout_percent = 0;     ///< How likely a timeout goes before an actor that is ready.
+  unsigned starve_percent = 0;      ///< How likely an actor that is picked is left alone for a while instead.
+  unsigned slow_store_percent = 0;  ///< How likely the store is left alone when it is picked.
+  unsigned preempt_percent = 0;     ///< How likely others run in the middle of a handler, after it has sent a message.
+};
+
+/// One run of several that keep state, each of which goes on from what the one before has left.
+struct stored_run {
+  std::size_t actors = 1;
+  std::size_t source_actors = 1;
+  std::vector<std::uint64_t> epochs_at{};
+  std::uint64_t crash_at = 0;       ///< The process dies at this turn; 0: at none.
+  std::size_t crash_at_commit = 0;  ///< It dies between this commit of the store and those of the sinks; 0: at none.
+  std::size_t failing_commits = 0;  ///< So many of the first commits fail.
+  unsigned slow_store_percent = 0;  ///< How likely the store is left alone for a while.
 };
 
 struct scenario {
@@ -73,6 +85,8 @@ struct scenario {
   std::uint64_t control_at = 0;  ///< After so many turns of actors.
   throwing_place throws = throwing_place::nowhere;
   std::uint64_t throws_at = 0;  ///< Calls of that function before the one that throws.
+
+  std::vector<stored_run> stored{};  ///< Runs that keep state; the last one is not disturbed.
 
   schedule_settings schedule;
 };

@@ -60,6 +60,13 @@ bool seeded_scheduler::turn() {
     has_starved_ = true;
     return true;
   }
+  // The store is spawned by another actor: it is the one that is not known.
+  if (settings_.slow_store_percent > 0 && actor == players_.size() && ready.size() > 1 &&
+      random_.percent(settings_.slow_store_percent)) {
+    starved_until_[actor] = turns_ + 1 + random_.below(100);
+    has_slow_store_ = true;
+    return true;
+  }
   run(picked);
   return true;
 }

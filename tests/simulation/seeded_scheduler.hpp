@@ -29,6 +29,7 @@ public:
   bool turn();
 
   [[nodiscard]] bool has_starved() const noexcept { return has_starved_; }
+  [[nodiscard]] bool has_slow_store() const noexcept { return has_slow_store_; }
   [[nodiscard]] bool has_preempted() const noexcept { return has_preempted_; }
   [[nodiscard]] bool timeout_before_actor() const noexcept { return timeout_before_actor_; }
 
@@ -53,6 +54,7 @@ private:
   std::uint64_t turns_ = 0;
   unsigned depth_ = 0;  // handlers that are being run
   bool has_starved_ = false;
+  bool has_slow_store_ = false;
   bool has_preempted_ = false;
   bool timeout_before_actor_ = false;
 };

@@ -36,6 +36,13 @@ std::vector<change> plainer() {
       [](scenario& made) {
         if (made.epochs_at.size() > 1) made.epochs_at.erase(made.epochs_at.begin());
       },
+      [](scenario& made) { made.stored.clear(); },
+      [](scenario& made) {
+        if (made.stored.size() > 1) made.stored.erase(made.stored.begin());
+      },
+      [](scenario& made) {
+        for (auto& one : made.stored) one.failing_commits = 0, one.slow_store_percent = 0;
+      },
       [](scenario& made) { made.before = stage_before::none; },
       [](scenario& made) { made.guarantee = processing_guarantee::exactly_once; },
       [](scenario& made) { made.source_actors = 1; },

@@ -60,24 +60,26 @@ oracle::scripted_stream stream_under(const scenario& asked, const std::shared_pt
 }
 
 template <class Row>
-void write_into(sink_node& node, sink_record<Row>& seen, const std::shared_ptr<fuse>& throwing) {
-  node.open = [&seen, throwing](state_origin) -> result<std::unique_ptr<sink_writer>> {
-    return std::unique_ptr<sink_writer>(std::make_unique<recording_writer<Row>>(seen, throwing));
+void write_into(sink_node& node, sink_record<Row>& seen, const std::shared_ptr<fuse>& throwing,
+                const std::shared_ptr<kept_state>& kept, outside_of_sink<Row>* outside) {
+  node.open = [&seen, throwing, kept, outside](state_origin) -> result<std::unique_ptr<sink_writer>> {
+    return std::unique_ptr<sink_writer>(std::make_unique<recording_writer<Row>>(seen, throwing, kept, outside));
   };
 }
 
 }  // namespace
 
-result<logical_plan> plan_of(const scenario& asked, const std::shared_ptr<reading>& input, recording& seen) {
+result<logical_plan> plan_of(const scenario& asked, const std::shared_ptr<reading>& input, recording& seen,
+                             const std::shared_ptr<kept_state>& kept) {
   const auto events = asked.disorder ? stream_under(asked, input, bounded_disorder({.delay = *asked.disorder}))
                                      : stream_under(asked, input, manual_watermarks{});
   auto plan = oracle::plan_of(asked.asked, events, oracle::scripted_sinks{});
   if (!plan) return plan.error();
   for (auto& sink : plan.value().sinks) {
     if (sink.name == "late") {
-      write_into(sink, seen.late, input->throwing);
+      write_into(sink, seen.late, input->throwing, kept, kept ? &kept->late : nullptr);
     } else {
-      write_into(sink, seen.rows, input->throwing);
+      write_into(sink, seen.rows, input->throwing, kept, kept ? &kept->rows : nullptr);
     }
   }
   return plan;

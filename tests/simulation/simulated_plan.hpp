@@ -6,6 +6,7 @@
 #include <millrace/core/plan/logical_plan.hpp>
 
 #include "fuse.hpp"
+#include "kept_state.hpp"
 #include "recording.hpp"
 #include "scenario.hpp"
 #include "simulated_source.hpp"
@@ -14,6 +15,6 @@ namespace millrace::simulation {
 
 /// The plan writes into `seen`, which must outlive what runs it.
 [[nodiscard]] result<logical_plan> plan_of(const scenario& asked, const std::shared_ptr<reading>& input,
-                                           recording& seen);
+                                           recording& seen, const std::shared_ptr<kept_state>& kept = nullptr);
 
 }  // namespace millrace::simulation
