@@ -177,7 +177,7 @@ void source_actor::publish() noexcept {
 }
 
 void source_actor::on_exit() {
-  early_positions.erase(this);
+  if (is_planted(planted_fault::position_before_batch)) early_positions.erase(this);
   for (auto& port : ports_) port->close();
   driver_.reset();
   parts_.key_groups.clear();

@@ -58,6 +58,11 @@ BOOST_AUTO_TEST_CASE(six_hundred_seeds_break_no_rule_and_see_what_they_are_for) 
                               counted.held_behind_barrier,
                               counted.restored,
                               counted.restored_twice,
+                              counted.kept_state,
+                              counted.crashed,
+                              counted.rescaled,
+                              counted.failed_commit,
+                              counted.slow_store,
                               counted.at_least_once}) {
     BOOST_TEST(happened >= 6U);
   }
@@ -89,6 +94,13 @@ BOOST_AUTO_TEST_CASE(an_ended_source_that_does_not_answer_a_barrier_is_found) {
 
 BOOST_AUTO_TEST_CASE(a_barrier_in_mid_round_is_found) {
   BOOST_TEST(!found_with(engine::planted_fault::barrier_in_mid_round, 300).empty());
+}
+
+BOOST_AUTO_TEST_CASE(faults_of_what_is_stored_are_found) {
+  for (const auto& [name, fault] : fault_names()) {
+    if (fault < engine::planted_fault::position_before_batch) continue;
+    BOOST_TEST(!found_with(fault, 200).empty(), "not found: " << name);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_seed_gives_the_same_schedule_and_the_same_rows_every_time) {
