@@ -3,6 +3,10 @@
 #include <cstdint>
 #include <string>
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
+
 #include "campaign.hpp"
 #include "faults.hpp"
 #include "simulated_run.hpp"
@@ -18,6 +22,12 @@ public:
   ~planting() { engine::planted() = engine::planted_fault::none; }
   planting(const planting&) = delete;
   planting& operator=(const planting&) = delete;
+
+private:
+#ifdef __SANITIZE_ADDRESS__
+  // A graph with a fault may never come to its end: what it leaves behind is no finding.
+  __lsan::ScopedDisabler leaks_;
+#endif
 };
 
 /// What the first seed out of `seeds` that fails is found to have, or nothing.
@@ -89,7 +99,9 @@ BOOST_AUTO_TEST_CASE(an_answer_to_the_sink_that_overtakes_rows_is_found) {
 
 BOOST_AUTO_TEST_CASE(an_ended_source_that_does_not_answer_a_barrier_is_found) {
   const auto found = found_with(engine::planted_fault::ended_source_silent, 1000);
-  BOOST_TEST(found.find("nobody had anything to do") != std::string::npos);
+  // It waits for ever, or, where state is kept, until the last epoch is given up.
+  const bool waits = found.find("nobody had anything to do") != std::string::npos;
+  BOOST_TEST((waits || found.find("the last epoch was not complete") != std::string::npos), found);
 }
 
 BOOST_AUTO_TEST_CASE(a_barrier_in_mid_round_is_found) {
