@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <millrace/actors/engine/stage_entries.hpp>
-#include <millrace/storage/key_layout.hpp>
+#include <millrace/core/codec/key_layout.hpp>
 #include <utility>
 
 namespace millrace::engine {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <millrace/actors/connector/crash_point.hpp>
+#include <millrace/actors/state.hpp>
 #include <random>
 #include <stdexcept>
 
@@ -70,6 +71,7 @@ public:
     return run_process(settings_.crashing, all, std::nullopt);
   }
 
+  [[nodiscard]] std::string state() const { return (folder_ / "state").string(); }
   [[nodiscard]] std::string rows() const { return content_of(folder_ / "rows.jsonl"); }
   [[nodiscard]] std::string late() const { return content_of(folder_ / "late.jsonl"); }
 
@@ -78,8 +80,7 @@ public:
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
       const auto name = entry.path().filename().string();
-      if (name != "rows.jsonl" && name != "late.jsonl" && name != "job.toml" && name != "state" &&
-          name.find("pending") == std::string::npos) {
+      if (name != "rows.jsonl" && name != "late.jsonl" && name != "job.toml" && name != "state") {
         names.push_back(name);
       }
     }
@@ -151,9 +152,11 @@ private:
     if (killed_.rows() != expected_.rows()) into_.differences.push_back(name_ + ": the rows differ");
     if (killed_.late() != expected_.late()) into_.differences.push_back(name_ + ": the late events differ");
     for (const auto& name : killed_.left_over()) into_.differences.push_back(name_ + ": left over: " + name);
-    const bool at_end = end.messages.find("nothing is left to do") != std::string::npos;
-    into_.restored_inside += restored.size() - (at_end ? 1 : 0);
-    into_.restored_at_end += at_end ? 1 : 0;
+    const auto state = inspect_state(killed_.state());
+    if (!state) into_.differences.push_back(name_ + ": " + state.error().message);
+    const auto at_end = state ? std::count(restored.begin(), restored.end(), state.value().epoch) : 0;
+    into_.restored_at_end += static_cast<std::size_t>(at_end);
+    into_.restored_inside += restored.size() - static_cast<std::size_t>(at_end);
     restored.clear();
     if (into_.differences.empty()) killed_.begin_anew();
   }

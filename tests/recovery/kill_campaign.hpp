@@ -33,7 +33,6 @@ struct campaign_result {
   std::size_t kills = 0;
   std::size_t runs = 0;             ///< Jobs that came to their end.
   std::size_t restored_inside = 0;  ///< Restarts from an epoch that was neither 0 nor the last of the job.
-  std::size_t restored_at_start = 0;
   std::size_t restored_at_end = 0;
   std::size_t late_lines = 0;  ///< In the undisturbed runs.
   std::vector<std::string> differences;
